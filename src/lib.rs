@@ -1,0 +1,1 @@
+//! Kakunari (角成): a shogi engine as a library.
