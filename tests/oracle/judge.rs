@@ -1,0 +1,197 @@
+//! The oracle's verdicts on whole games: repetition from a list of positions, and declarations.
+
+use super::board::{Kind, Move, Position, Side, Square};
+use super::rules::Reason;
+
+/// What repetition has made of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// No position has stood four times.
+    None,
+    /// The fourth occurrence, and neither side gave check all the way.
+    Draw,
+    /// The fourth occurrence, and this side gave check with every move since the first.
+    PerpetualBy(Side),
+}
+
+/// The verdict on a game and the facts that led to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    pub outcome: Outcome,
+    /// Moves played when the outcome was first true.
+    pub ply: Option<usize>,
+    /// The highest number of occurrences up to there.
+    pub count: usize,
+    /// When the position that reached this number first stood; 0 is the start.
+    pub first_ply: usize,
+}
+
+/// Judges a game by its positions: `positions[0]` is the start, `positions[n]` follows move `n`.
+pub fn repetition(positions: &[Position]) -> Repetition {
+    let mut verdict = Repetition { outcome: Outcome::None, ply: None, count: 0, first_ply: 0 };
+    for (ply, position) in positions.iter().enumerate() {
+        let mut occurrences = Vec::new();
+        for (earlier, before) in positions[..=ply].iter().enumerate() {
+            if before.same_situation(position) {
+                occurrences.push(earlier);
+            }
+        }
+        if occurrences.len() > verdict.count {
+            verdict.count = occurrences.len();
+            verdict.first_ply = occurrences[0];
+        }
+        if occurrences.len() == 4 {
+            verdict.ply = Some(ply);
+            verdict.outcome = fourfold(&positions[occurrences[0]..=ply]);
+            break;
+        }
+    }
+    verdict
+}
+
+/// The outcome for the stretch of positions from the first to the fourth occurrence.
+fn fourfold(stretch: &[Position]) -> Outcome {
+    let always_checks = |side: Side| {
+        (stretch[1..].iter()).filter(|after| after.turn == side.opponent()).all(Position::in_check)
+    };
+    match Side::BOTH.into_iter().find(|&side| always_checks(side)) {
+        Some(checker) => Outcome::PerpetualBy(checker),
+        None => Outcome::Draw,
+    }
+}
+
+/// What a claim of the side to move comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// `win`, `draw`, `black-loses`, `white-loses`, `illegal` or `none`.
+    pub result: &'static str,
+    /// The conditions not met, in the order in which the rule names them.
+    pub failing: Vec<&'static str>,
+}
+
+impl Position {
+    /// Points of the pieces of `side` that `counts` picks by square, and of its hand:
+    /// rook and bishop 5, king 0, every other piece 1.
+    fn points(&self, side: Side, counts: impl Fn(Square) -> bool) -> u32 {
+        let worth = |kind: Kind| match kind {
+            Kind::Rook | Kind::Bishop => 5,
+            Kind::King => 0,
+            _ => 1,
+        };
+        let on_board: u32 = self
+            .pieces()
+            .filter(|&(square, piece)| piece.side == side && counts(square))
+            .map(|(_, piece)| worth(piece.kind))
+            .sum();
+        let in_hand: u32 = Kind::IN_HAND
+            .into_iter()
+            .map(|kind| worth(kind) * u32::from(self.hand(side, kind)))
+            .sum();
+        on_board + in_hand
+    }
+
+    /// Points of `side` in the enemy camp and in hand.
+    pub fn camp_points(&self, side: Side) -> u32 {
+        self.points(side, |square| square.in_enemy_camp(side))
+    }
+
+    /// Points of all pieces of `side`, on the board and in hand.
+    pub fn all_points(&self, side: Side) -> u32 {
+        self.points(side, |_| true)
+    }
+
+    /// Pieces of `side` in the enemy camp, the king not counted.
+    pub fn pieces_in_camp(&self, side: Side) -> usize {
+        self.pieces()
+            .filter(|(square, piece)| {
+                piece.side == side && piece.kind != Kind::King && square.in_enemy_camp(side)
+            })
+            .count()
+    }
+
+    pub fn king_has_entered(&self, side: Side) -> bool {
+        (self.king(side)).is_some_and(|king| king.in_enemy_camp(side))
+    }
+
+    /// The 27-point rule: Black needs 28 points, White 27.
+    pub fn claim_csa27(&self) -> Claim {
+        let needed = match self.turn {
+            Side::Black => 28,
+            Side::White => 27,
+        };
+        self.camp_claim(needed, |_| "win")
+    }
+
+    /// The 24-point rule: 31 points win, 24 draw.
+    pub fn claim_csa24(&self) -> Claim {
+        self.camp_claim(24, |points| if points >= 31 { "win" } else { "draw" })
+    }
+
+    fn camp_claim(&self, needed: u32, result: impl Fn(u32) -> &'static str) -> Claim {
+        let points = self.camp_points(self.turn);
+        conclude(
+            &[
+                ("king-not-in-camp", !self.king_has_entered(self.turn)),
+                ("in-check", self.in_check()),
+                ("fewer-than-10", self.pieces_in_camp(self.turn) < 10),
+                ("points-short", points < needed),
+            ],
+            result(points),
+        )
+    }
+
+    /// The rule by which both kings have entered and both sides count everything they own.
+    pub fn claim_both24(&self) -> Claim {
+        conclude(
+            &[
+                ("not-both-kings-in-camp", !self.both_kings_have_entered()),
+                ("in-check", self.in_check()),
+            ],
+            self.verdict_of_24(),
+        )
+    }
+
+    /// The end after 400 moves: nobody claims, a king outside means a draw.
+    pub fn end_at_400(&self) -> Claim {
+        let result = if self.both_kings_have_entered() { self.verdict_of_24() } else { "draw" };
+        conclude(&[("fewer-than-400-moves", self.ply <= 400)], result)
+    }
+
+    fn both_kings_have_entered(&self) -> bool {
+        (Side::BOTH.into_iter()).all(|side| self.king_has_entered(side))
+    }
+
+    fn verdict_of_24(&self) -> &'static str {
+        if self.all_points(Side::Black) < 24 {
+            "black-loses"
+        } else if self.all_points(Side::White) < 24 {
+            "white-loses"
+        } else {
+            "draw"
+        }
+    }
+
+    /// The try rule for a move, with the reason where the move is illegal.
+    pub fn claim_try(&self, mv: Move) -> (Claim, Option<Reason>) {
+        let goal = match self.turn {
+            Side::Black => Square::new(5, 1),
+            Side::White => Square::new(5, 9),
+        };
+        let is_king_move = matches!(mv, Move::Board { from, .. }
+            if self.at(from).is_some_and(|piece| piece.kind == Kind::King));
+        if let Some(&reason) = self.faults(mv).first() {
+            let claim = Claim { result: "illegal", failing: vec!["illegal-move"] };
+            return (claim, Some(reason));
+        }
+        let conditions =
+            [("not-the-king", !is_king_move), ("not-the-goal-square", mv.to() != goal)];
+        (conclude(&conditions, "win"), None)
+    }
+}
+
+/// The result when no condition fails, else `none` and the conditions that do.
+fn conclude(conditions: &[(&'static str, bool)], result: &'static str) -> Claim {
+    let failing: Vec<_> =
+        conditions.iter().filter(|(_, fails)| *fails).map(|(name, _)| *name).collect();
+    Claim { result: if failing.is_empty() { result } else { "none" }, failing }
+}
