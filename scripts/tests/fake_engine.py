@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""A USI engine that misbehaves on demand: the option Fault says how, FaultPly from which ply of the game on."""
+
+import os
+import sys
+import time
+
+import cshogi
+
+
+def main() -> None:
+    options = {"Fault": "none", "FaultPly": "12"}
+    moves: list[str] = []
+    for line in sys.stdin:
+        words = line.split()
+        match words[:1]:
+            case ["usi"]:
+                for name, value in options.items():
+                    print(f"option name {name} type string default {value}")
+                say("usiok")
+            case ["setoption"]:
+                options[words[2]] = words[4]
+            case ["isready"]:
+                say("readyok")
+            case ["position"]:
+                moves = words[3:]
+            case ["go"]:
+                board = cshogi.Board()
+                for move in moves:
+                    board.push_usi(move)
+                answer(board, options["Fault"] if len(moves) >= int(options["FaultPly"]) else "none")
+            case ["quit"]:
+                return
+
+
+def answer(board, fault: str) -> None:
+    """One bestmove, or what stands in its place."""
+    move = min(cshogi.move_to_usi(move) for move in board.legal_moves)
+    match fault:
+        case "illegal":
+            say("bestmove 5e5d+")
+        case "claim":
+            say("bestmove win")
+        case "late":
+            time.sleep(0.4)
+            say(f"bestmove {move}")
+        case "hang":
+            time.sleep(60)
+        case "crash":
+            os._exit(3)
+        case "ponder":
+            say(f"bestmove {move} ponder 1a1a")
+        case _:
+            say("info depth 1 score cp 10 pv " + move)
+            say(f"bestmove {move}")
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
