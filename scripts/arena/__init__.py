@@ -1,5 +1,5 @@
-"""Plays engines against each other and counts their faults; `scripts/soak` is the door to it.
+"""Plays engines against each other; the doors to it are `scripts/soak` and `scripts/match`.
 
-Modules, each using only those before it: machine, clock, openings, engines, usi, referee, game,
-series, report; and venv, which starts the scripts in their virtual environment.
+Modules, each using only those before it: venv (starts the scripts in their virtual environment),
+builds, machine, clock, openings, engines, usi, referee, game, series, report (soak); sprt (match).
 """

@@ -5,6 +5,8 @@ import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from arena.builds import build
+
 #: Opponents that Debian packages: name → (path, package, options that make them one-threaded).
 DEBIAN = {
     "fairy": ("/usr/games/fairy-stockfish", "fairy-stockfish", {"UCI_Variant": "shogi"}),
@@ -26,7 +28,7 @@ class EngineSpec:
 
 
 def resolve(text: str, name: str | None, options: list[str], hash_mb: int) -> EngineSpec:
-    """Turns `fairy`, `gps` or a path into a spec; ValueError says what to install or to correct."""
+    """Turns `fairy`, `gps`, `git:REVISION` or a path into a spec; ValueError says what to mend."""
     given = dict(parse_option(option) for option in options)
     # The names of one thing differ between engines; only those that an engine declares are sent.
     common = {"Threads": "1", "USI_Hash": str(hash_mb), "Hash": str(hash_mb)}
@@ -35,9 +37,12 @@ def resolve(text: str, name: str | None, options: list[str], hash_mb: int) -> En
         if not Path(location).is_file():
             raise ValueError(f"{location} is not installed; try: apt-get install {package}")
         return EngineSpec(name or text, Path(location), common | own | given)
-    found = shutil.which(text)
+    found = build(text.removeprefix("git:")) if text.startswith("git:") else shutil.which(text)
     if found is None:
-        raise ValueError(f"engine '{text}' is neither an executable file nor one of {', '.join(DEBIAN)}")
+        raise ValueError(
+            f"engine '{text}' is neither an executable file (built?) nor git:REVISION "
+            f"nor one of {', '.join(DEBIAN)}"
+        )
     path = Path(found).resolve()
     return EngineSpec(name or path.name, path, common | given)
 

@@ -59,7 +59,7 @@ def counted(records: list[dict]) -> list[dict]:
 def elo(score: float) -> float:
     """The difference in Elo that a share of the points (0 to 1) stands for."""
     score = min(max(score, 1e-6), 1 - 1e-6)
-    return -400 * math.log10(1 / score - 1)
+    return 400 * math.log10(score / (1 - score))
 
 
 def score_interval(records: list[dict], name: str) -> tuple[float, float, float]:

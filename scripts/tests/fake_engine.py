@@ -10,7 +10,7 @@ import cshogi
 
 def main() -> None:
     options = {"Fault": "none", "FaultPly": "12"}
-    moves: list[str] = []
+    board = cshogi.Board()
     for line in sys.stdin:
         words = line.split()
         match words[:1]:
@@ -23,14 +23,22 @@ def main() -> None:
             case ["isready"]:
                 say("readyok")
             case ["position"]:
-                moves = words[3:]
+                board = read_position(line)
             case ["go"]:
-                board = cshogi.Board()
-                for move in moves:
-                    board.push_usi(move)
-                answer(board, options["Fault"] if len(moves) >= int(options["FaultPly"]) else "none")
+                # move_number is that of the next move, so one above the plies played.
+                due = board.move_number > int(options["FaultPly"])
+                answer(board, options["Fault"] if due else "none")
             case ["quit"]:
                 return
+
+
+def read_position(line: str):
+    """The board of a `position` line."""
+    start, _, moves = line.removeprefix("position ").partition(" moves ")
+    board = cshogi.Board() if start.strip() == "startpos" else cshogi.Board(start.removeprefix("sfen "))
+    for move in moves.split():
+        board.push_usi(move)
+    return board
 
 
 def answer(board, fault: str) -> None:
