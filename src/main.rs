@@ -1,1 +1,3 @@
+//! The engine as a program.
+
 fn main() {}
