@@ -1,4 +1,31 @@
-//! Kakunari (角成): a shogi engine as a library.
+//! Kakunari (角成, "bishop promotes"): a shogi engine as a library.
+//!
+//! Data flows one way. A module uses only those to its left, and `tests/layers.rs` checks it:
+//!
+//! ```text
+//! types → attacks → position → movegen → eval → search → engine → usi, cli
+//! ```
+//!
+//! The rules stand on their own:
+//!
+//! ```
+//! use kakunari::movegen;
+//! use kakunari::position::{Illegal, Position};
+//! use kakunari::types::{Move, MoveList};
+//!
+//! let mut position = Position::default();
+//! let mut moves = MoveList::new();
+//! movegen::legal(&position, &mut moves);
+//! assert_eq!(moves.len(), 30);
+//!
+//! let push: Move = "7g7f".parse()?;
+//! position.play(push);
+//! assert_eq!(position.sfen(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2");
+//!
+//! let drop: Move = "P*5e".parse()?;
+//! assert_eq!(position.check(drop), Err(Illegal::NotInHand));
+//! # Ok::<(), kakunari::types::MoveParseError>(())
+//! ```
 
 pub mod attacks;
 pub mod movegen;
