@@ -18,7 +18,7 @@ from arena.game import Rules  # noqa: E402
 from arena.referee import Referee  # noqa: E402
 from arena.series import GAMES_FILE, Match, Series, load_records  # noqa: E402
 
-RULE_CASES = ROOT / "../shared/rules"
+RULE_CASES = ROOT / "tests/data/rules"
 
 
 def cases(name: str) -> list[dict]:
