@@ -8,6 +8,7 @@ mod checks;
 mod legality;
 mod outcome;
 mod play;
+mod record;
 mod see;
 mod sfen;
 mod zobrist;
@@ -17,6 +18,7 @@ pub use legality::Illegal;
 pub(crate) use legality::dead_squares;
 pub use outcome::{Declaration, EnteringKingRule, FailedCondition, GameEnd, Repetition};
 pub use play::{Delta, HandChange};
+pub use record::{Breach, Record, RecordError};
 pub use sfen::SfenError;
 
 use crate::attacks::Bitboard;
