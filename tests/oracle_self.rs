@@ -169,12 +169,12 @@ fn random_games_are_rich_and_repeatable() {
         kingless += usize::from(Side::BOTH.iter().any(|&side| position.king(side).is_none()));
         mates += usize::from(position.is_checkmate());
         pawn_drop_mates += usize::from(has_pawn_drop_mate(&position));
-        games.advance(&legal, &checks);
-        again.advance(&legal, &checks);
-        if let Some(played) = legal.iter().find(|&&mv| position.play(mv) == games.position()) {
-            drops += usize::from(played.is_drop());
-            captures += usize::from(position.captures(*played));
-            promotions += usize::from(played.promotes());
+        let played = games.advance(&legal, &checks);
+        assert_eq!(played, again.advance(&legal, &checks));
+        if let Some(mv) = played {
+            drops += usize::from(mv.is_drop());
+            captures += usize::from(position.captures(mv));
+            promotions += usize::from(mv.promotes());
         }
     }
     let counts = [drops, captures, promotions, in_check, kingless, mates, pawn_drop_mates];

@@ -173,11 +173,13 @@ impl Position {
         if !attacks::attacks(us, kind, from, Bitboard::EMPTY).has(to) {
             return add(Illegal::NotAPieceMove);
         }
-        if !attacks::attacks(us, kind, from, self.occupied()).has(to) {
+        let blocked = !attacks::attacks(us, kind, from, self.occupied()).has(to);
+        if blocked {
             add(Illegal::Blocked);
         }
         let target = self.piece(to);
-        if target.is_some_and(|piece| piece.color() == us) {
+        let own_piece = target.is_some_and(|piece| piece.color() == us);
+        if own_piece {
             add(Illegal::OwnPiece);
         }
         if mv.is_promotion() {
@@ -189,7 +191,7 @@ impl Position {
         } else if dead_squares(us, kind).has(to) {
             add(Illegal::MustPromote);
         }
-        if self.exposes_king(from, to) {
+        if !blocked && !own_piece && self.exposes_king(from, to) {
             add(Illegal::LeavesKingInCheck);
         }
         if target.is_some_and(|piece| piece.kind() == Kind::King && piece.color() != us) {

@@ -90,13 +90,14 @@ impl Games {
         })
     }
 
-    /// Goes on with one of `legal`, the legal moves of the position; without one, a new game.
-    /// `checks` are those of them that give check.
-    pub fn advance(&mut self, legal: &[Move], checks: &[Move]) {
-        let Some(position) = self.now.take() else { return };
+    /// Goes on with one of `legal`, the legal moves of the position, and says which. `None` when
+    /// there is none or the game has gone on long enough: the next position begins another game.
+    /// `checks` are those of the moves that give check.
+    pub fn advance(&mut self, legal: &[Move], checks: &[Move]) -> Option<Move> {
+        let position = self.now.take()?;
         self.left_in_game -= 1;
         if legal.is_empty() || self.left_in_game == 0 {
-            return;
+            return None;
         }
         let mv = if !checks.is_empty() && self.rng.chance(30) {
             self.rng.pick(checks)
@@ -104,6 +105,7 @@ impl Games {
             self.weighted(&position, legal)
         };
         self.now = Some(position.play(mv));
+        Some(mv)
     }
 
     /// Picks the kind of move first, so that a hundred drops do not hide one promotion.

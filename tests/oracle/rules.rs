@@ -305,12 +305,12 @@ fn nifu(position: &Position, mv: Move) -> bool {
         && (1..=9).any(|rank| position.at(Square::new(mv.to().file, rank)) == Some(pawn))
 }
 
-/// Only of moves that can be carried out at all; the vectors name it of no others.
+/// Only asked where the piece could come to stand: the vectors name it of no other move.
 fn leaves_king_in_check(position: &Position, mv: Move) -> bool {
-    let impossible = if mv.is_drop() {
-        not_in_hand(position, mv) || square_occupied(position, mv)
+    let no_room = if mv.is_drop() {
+        square_occupied(position, mv)
     } else {
         blocked(position, mv) || own_piece(position, mv)
     };
-    !impossible && position.play(mv).is_attacked(position.turn)
+    !no_room && position.play(mv).is_attacked(position.turn)
 }
