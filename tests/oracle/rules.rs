@@ -104,7 +104,7 @@ impl Position {
         match mv {
             Move::Board { from, to, promote } => {
                 let mut piece = self.at(from).expect("a piece to move");
-                piece.promoted |= promote;
+                piece.promoted |= promote && piece.kind.promotes();
                 if let Some(captured) = self.at(to)
                     && captured.kind != Kind::King
                 {

@@ -1,0 +1,88 @@
+//! The library against the oracle, in random games: every form of move generation, every answer
+//! about a move, and everything that playing and taking back must keep.
+//!
+//! `KAKUNARI_ORACLE_POSITIONS` sets the number of positions (20,000 unless told),
+//! `KAKUNARI_ORACLE_SEED` another row of games. Runs on all threads of rayon's pool:
+//! `KAKUNARI_ORACLE_POSITIONS=5000000 cargo test --release --test oracle_games -- --nocapture`.
+
+mod bridge;
+mod oracle;
+mod vectors;
+
+use std::env;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use bridge::compare::{Depth, compare};
+use bridge::{parse, to_ours};
+use kakunari::position::Position;
+use oracle::games::Games;
+use rayon::prelude::*;
+use vectors::all_sfens;
+
+/// Positions looked at in one go by one thread.
+const BATCH: usize = 1_000;
+
+/// One position in so many is looked at by the slow comparisons as well.
+const THOROUGH_EVERY: usize = 16;
+
+#[test]
+fn library_and_oracle_agree() {
+    let positions = setting("KAKUNARI_ORACLE_POSITIONS", 20_000);
+    let seed = setting("KAKUNARI_ORACLE_SEED", 0);
+    let starts: Vec<oracle::Position> =
+        all_sfens().iter().map(|sfen| oracle::Position::parse(sfen)).collect();
+    let batches = positions.div_ceil(BATCH);
+    let done = AtomicUsize::new(0);
+    let differences: Vec<String> = (0..batches)
+        .into_par_iter()
+        .flat_map_iter(|batch| {
+            let games = Games::new((seed * batches + batch) as u64, &starts);
+            let differences = play_batch(games);
+            let done = BATCH * (1 + done.fetch_add(1, Ordering::Relaxed));
+            if done.is_multiple_of(100_000) {
+                println!("{done} positions");
+            }
+            differences
+        })
+        .collect();
+    println!("{} positions compared, {} differences", batches * BATCH, differences.len());
+    let shown = differences.len().min(20);
+    assert!(differences.is_empty(), "the first:\n{}", differences[..shown].join("\n"));
+}
+
+fn setting(name: &str, default: usize) -> usize {
+    match env::var(name) {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number")),
+        Err(_) => default,
+    }
+}
+
+/// Compares a batch of positions, the library playing along move by move, and tells what differs.
+fn play_batch(mut games: Games) -> Vec<String> {
+    let mut differences = Vec::new();
+    let mut game: Option<(Position, Position)> = None;
+    for index in 0..BATCH {
+        let truth = games.position();
+        let (start, ours) = game.get_or_insert_with(|| {
+            let start = parse(&truth);
+            (start.clone(), start)
+        });
+        let depth = if index % THOROUGH_EVERY == 0 { Depth::Thorough } else { Depth::Ordinary };
+        let compared = compare(&truth, ours, depth);
+        let note = |what: String| format!("{}: {what}", truth.sfen());
+        differences.extend(compared.differences.into_iter().map(note));
+        match games.advance(&compared.legal, &compared.checks) {
+            Some(mv) => {
+                ours.play(to_ours(mv));
+            }
+            None => {
+                (0..ours.path_len()).for_each(|_| ours.undo());
+                if !ours.same_fields(start) {
+                    differences.push(format!("{}: not what it was at the start", start.sfen()));
+                }
+                game = None;
+            }
+        }
+    }
+    differences
+}
