@@ -49,7 +49,7 @@ pub fn repetition(positions: &[Position]) -> Repetition {
     verdict
 }
 
-/// The outcome for the stretch of positions from the first to the fourth occurrence.
+/// The outcome for the stretch of positions from one occurrence to a later one.
 fn fourfold(stretch: &[Position]) -> Outcome {
     let always_checks = |side: Side| {
         (stretch[1..].iter()).filter(|after| after.turn == side.opponent()).all(Position::in_check)
@@ -57,6 +57,42 @@ fn fourfold(stretch: &[Position]) -> Outcome {
     match Side::BOTH.into_iter().find(|&side| always_checks(side)) {
         Some(checker) => Outcome::PerpetualBy(checker),
         None => Outcome::Draw,
+    }
+}
+
+/// What a search makes of the latest earlier position with the same board and turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repeat {
+    None,
+    /// The same hands, and checks do not matter.
+    Draw,
+    /// The same hands, and this side has given check with every move since.
+    PerpetualBy(Side),
+    /// The side to move holds more than then, of no kind less.
+    Richer,
+    /// The side to move holds less than then, of no kind more.
+    Poorer,
+}
+
+/// Judges the last of `positions` against the latest earlier one with the same board and turn.
+pub fn latest_repeat(positions: &[Position]) -> Repeat {
+    let Some((now, earlier)) = positions.split_last() else { return Repeat::None };
+    let same_board = |then: &Position| then.board == now.board && then.turn == now.turn;
+    let Some(at) = earlier.iter().rposition(same_board) else { return Repeat::None };
+    if earlier[at].hands == now.hands {
+        return match fourfold(&positions[at..]) {
+            Outcome::PerpetualBy(side) => Repeat::PerpetualBy(side),
+            Outcome::Draw | Outcome::None => Repeat::Draw,
+        };
+    }
+    let mine = now.turn as usize;
+    let held = || now.hands[mine].iter().zip(&earlier[at].hands[mine]);
+    if held().all(|(now, then)| now >= then) {
+        Repeat::Richer
+    } else if held().all(|(now, then)| now <= then) {
+        Repeat::Poorer
+    } else {
+        Repeat::None
     }
 }
 
