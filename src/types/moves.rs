@@ -135,7 +135,8 @@ impl FromStr for Move {
 
     /// Reads USI. A trailing `=` (no promotion) is accepted, and a lower-case letter in a drop.
     fn from_str(text: &str) -> Result<Move, MoveParseError> {
-        let error = || MoveParseError(text.chars().take(20).collect());
+        let error =
+            || MoveParseError(text.chars().take(20).flat_map(char::escape_default).collect());
         let (body, promotes) = match text.strip_suffix('+') {
             Some(body) => (body, PROMOTION),
             None => (text.strip_suffix('=').unwrap_or(text), 0),
