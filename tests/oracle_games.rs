@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use bridge::compare::{Depth, compare};
 use bridge::{parse, to_ours};
 use kakunari::position::Position;
-use oracle::games::Games;
+use oracle::games::{Games, Rng, pawn_drop_check};
 use rayon::prelude::*;
 use vectors::all_sfens;
 
@@ -85,4 +85,48 @@ fn play_batch(mut games: Games) -> Vec<String> {
         }
     }
     differences
+}
+
+/// What the oracle says of a pawn drop before the enemy king.
+#[derive(PartialEq, Eq)]
+enum PawnDrop {
+    Legal,
+    Mates,
+    /// There are guards that reach the pawn, but none may take it.
+    MatesDespiteGuards,
+    OtherwiseIllegal,
+}
+
+/// Whether a dropped pawn mates hangs on who can take it and where the king can go: many boards
+/// with just that question.
+#[test]
+fn pawn_drop_mates_agree() {
+    const BOARDS: u64 = 200_000;
+    let verdicts: Vec<PawnDrop> = (0..BOARDS).into_par_iter().map(compare_pawn_drop).collect();
+    let count = |wanted: PawnDrop| verdicts.iter().filter(|&verdict| *verdict == wanted).count();
+    let (legal, mates) = (count(PawnDrop::Legal), count(PawnDrop::Mates));
+    let despite_guards = count(PawnDrop::MatesDespiteGuards);
+    println!("pawn drops: {legal} legal, {mates} mates, {despite_guards} despite guards");
+    assert!(legal > 50_000 && mates > 4_000 && despite_guards > 300);
+}
+
+fn compare_pawn_drop(seed: u64) -> PawnDrop {
+    let (truth, drop) = pawn_drop_check(&mut Rng::new(seed));
+    let faults = truth.faults(drop);
+    let reasons = parse(&truth).illegal_reasons(to_ours(drop));
+    let reasons: Vec<&str> = reasons.map(|reason| reason.word()).collect();
+    assert_eq!(reasons, faults, "{} {drop}", truth.sfen());
+    match faults.as_slice() {
+        [] => PawnDrop::Legal,
+        ["uchifuzume"] if is_guarded(&truth, drop) => PawnDrop::MatesDespiteGuards,
+        ["uchifuzume"] => PawnDrop::Mates,
+        _ => PawnDrop::OtherwiseIllegal,
+    }
+}
+
+/// Whether a piece other than the king reaches the square of a dropped pawn, pinned or not.
+fn is_guarded(truth: &oracle::Position, drop: oracle::Move) -> bool {
+    let after = truth.play(drop);
+    let guards = after.attackers(after.turn, drop.to());
+    guards.into_iter().any(|from| after.king(after.turn) != Some(from))
 }

@@ -140,21 +140,70 @@ pub fn random_board(rng: &mut Rng) -> Position {
     }
 }
 
+/// A board and a pawn drop on it that gives check, or would if it were legal: the ground on which
+/// 打ち歩詰め is decided, and which random games seldom reach. The defenders stand next to their
+/// king, the attackers round the pawn, and sliders of the attacker anywhere, so that they pin.
+pub fn pawn_drop_check(rng: &mut Rng) -> (Position, Move) {
+    loop {
+        let side = rng.pick(&Side::BOTH);
+        let king = Square::new(1 + rng.below(9) as i8, 1 + rng.below(9) as i8);
+        if king.ranks_to_go(side) == 9 {
+            continue;
+        }
+        let towards_us = if side == Side::Black { 1 } else { -1 };
+        let to = Square::new(king.file, king.rank + towards_us);
+        let mut position = besieged(rng, side, king, to);
+        position.put(to, None);
+        position.turn = side;
+        if !position.is_attacked(side.opponent()) {
+            return (position, Move::Drop { kind: Kind::Pawn, to, promote: false });
+        }
+    }
+}
+
+/// Pieces round the king of the other side than `side`, whose pawn is to be dropped on `to`.
+fn besieged(rng: &mut Rng, side: Side, king: Square, to: Square) -> Position {
+    let enemy = side.opponent();
+    let mut board = Scatter { rng, position: Position::empty(), odd: false, crowd: None, reach: 1 };
+    board.position.put(king, Some(Piece { side: enemy, kind: Kind::King, promoted: false }));
+    board.position.hands[side as usize][Kind::Pawn as usize] = 1;
+    if board.rng.chance(70) {
+        board.place(Piece { side, kind: Kind::King, promoted: false });
+    }
+    for kind in Kind::IN_HAND {
+        let in_hand = usize::from(kind == Kind::Pawn);
+        for _ in in_hand..kind.in_full_set() {
+            let promoted = kind.promotes() && board.rng.chance(40);
+            let slides = matches!(kind, Kind::Lance | Kind::Bishop | Kind::Rook);
+            let (crowd, owner) = match board.rng.below(10) {
+                0..=4 if slides => (None, side),
+                0..=2 => (Some(king), enemy),
+                3..=4 => (Some(to), side),
+                _ => continue,
+            };
+            board.crowd = crowd;
+            board.place(Piece { side: owner, kind, promoted });
+        }
+    }
+    board.position
+}
+
 /// Pieces strewn over a board, and how: the chances of a piece in per cent and a place to crowd.
 struct Scatter<'a> {
     rng: &'a mut Rng,
     position: Position,
     /// Whether dead squares and doubled pawns are let through.
     odd: bool,
-    /// The pieces stand within two steps of this square, if any.
+    /// The pieces stand within `reach` steps of this square, if any.
     crowd: Option<Square>,
+    reach: i8,
 }
 
 fn scatter(rng: &mut Rng) -> Position {
     let odd = rng.chance(5);
     let on_board = rng.below(100);
     let in_hand = rng.below(101 - on_board);
-    let mut board = Scatter { rng, position: Position::empty(), odd, crowd: None };
+    let mut board = Scatter { rng, position: Position::empty(), odd, crowd: None, reach: 2 };
     for side in Side::BOTH {
         if board.rng.chance(85) {
             board.place(Piece { side, kind: Kind::King, promoted: false });
@@ -193,9 +242,13 @@ impl Scatter<'_> {
     }
 
     fn any_square(&mut self) -> Square {
+        let reach = self.reach;
         let mut near = |centre: Option<i8>| match centre {
             None => 1 + self.rng.below(9) as i8,
-            Some(centre) => (centre + self.rng.below(5) as i8 - 2).clamp(1, 9),
+            Some(centre) => {
+                let offset = self.rng.below(2 * reach as usize + 1) as i8 - reach;
+                (centre + offset).clamp(1, 9)
+            }
         };
         let file = near(self.crowd.map(|square| square.file));
         Square::new(file, near(self.crowd.map(|square| square.rank)))

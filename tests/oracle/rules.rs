@@ -163,7 +163,8 @@ impl Position {
         }
     }
 
-    fn attackers(&self, by: Side, target: Square) -> impl Iterator<Item = Square> + '_ {
+    /// The squares of the pieces of `by` that reach a square, pinned ones included.
+    pub fn attackers(&self, by: Side, target: Square) -> impl Iterator<Item = Square> + '_ {
         self.pieces()
             .filter(move |(_, piece)| piece.side == by)
             .filter(move |&(from, piece)| {
