@@ -28,6 +28,7 @@
 //! ```
 
 pub mod attacks;
+pub mod cli;
 pub mod movegen;
 pub mod position;
 pub mod search;

@@ -1,3 +1,7 @@
 //! The engine as a program.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    kakunari::cli::run(|| ExitCode::SUCCESS)
+}

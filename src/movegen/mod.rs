@@ -4,11 +4,13 @@
 //! check, only those that end it), then takes one loop per family of pieces, and hands sets of
 //! targets to a [`Sink`](sink::Sink): a list, a counter, or a filter before either.
 
+mod end;
 mod mate;
 mod perft;
 mod sink;
 mod walk;
 
+pub use end::game_end;
 pub use mate::mate_in_one;
 pub use perft::{perft, perft_divide, perft_parallel};
 

@@ -16,7 +16,7 @@ mod zobrist;
 pub use checks::CheckInfo;
 pub use legality::Illegal;
 pub(crate) use legality::dead_squares;
-pub use outcome::{Declaration, EnteringKingRule, FailedCondition, GameEnd, Repetition};
+pub use outcome::{Declaration, EnteringKingRule, FailedCondition, GameEnd, Repetition, try_goal};
 pub use play::{Delta, HandChange};
 pub use record::{Breach, Record, RecordError};
 pub use sfen::SfenError;

@@ -274,7 +274,7 @@ impl Position {
     pub fn may_declare(&self, rule: EnteringKingRule) -> bool {
         rule != EnteringKingRule::NoEnteringKing
             && self.king(self.side).is_some_and(|king| match rule {
-                EnteringKingRule::TryRule => crate::attacks::king(king).has(goal(self.side)),
+                EnteringKingRule::TryRule => crate::attacks::king(king).has(try_goal(self.side)),
                 _ => self.camp(self.side).has(king),
             })
     }
@@ -339,15 +339,15 @@ impl Position {
 
     /// The king's step onto the enemy king's first square, when it is legal.
     fn try_move(&self) -> Option<Move> {
-        let goal = goal(self.side);
+        let goal = try_goal(self.side);
         let king = self.king(self.side)?;
         let mv = Move::board(king, goal);
         self.is_legal(mv).then_some(mv)
     }
 }
 
-/// Where the enemy king of `color` stands when a game begins.
-fn goal(color: Color) -> Square {
+/// The goal of the try rule for `color`: where the enemy king stands when a game begins.
+pub fn try_goal(color: Color) -> Square {
     let file = SHOGI.files / 2;
     match color {
         Color::Black => Square::new(file, 0),

@@ -1,0 +1,90 @@
+//! What can go wrong on the command line, and with which line and status the program then ends.
+//!
+//! Statuses: 0 done, 1 the answer is no (`legal --move`) or some positions failed (`analyze`),
+//! 2 bad input, 3 the output could not be written.
+
+use std::io;
+use std::process::ExitCode;
+
+/// The answer is no, or a part of the work failed.
+pub(super) const PARTLY: u8 = 1;
+/// The input is not what it should be.
+const BAD_INPUT: u8 = 2;
+/// The output could not be written.
+const NOT_WRITTEN: u8 = 3;
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The input cannot be used: one line that names the thing, the place and the mend.
+    Input(String),
+    /// Standard output cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    /// Errors of writing; those of reading are [`Failure::Input`].
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl Failure {
+    /// Says what happened on standard error and gives the exit status. A reader that has closed
+    /// the pipe has all it wanted: no word, and no failure.
+    pub(super) fn report(self) -> ExitCode {
+        match self {
+            Failure::Input(message) => {
+                complain(&message);
+                ExitCode::from(BAD_INPUT)
+            }
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                ExitCode::SUCCESS
+            }
+            Failure::Output(error) => {
+                complain(&format!("cannot write to standard output: {error}"));
+                ExitCode::from(NOT_WRITTEN)
+            }
+        }
+    }
+}
+
+/// Prints one line of error. Where even that fails nobody is listening.
+pub(super) fn complain(message: &str) {
+    use std::io::Write;
+    let _ = writeln!(io::stderr().lock(), "error: {message}");
+}
+
+/// Shows help and version; turns clap's error pages into one line.
+pub(super) fn answer_clap(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return match error.print() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => Failure::Output(error).report(),
+        };
+    }
+    Failure::Input(one_line(error)).report()
+}
+
+/// The first paragraph of clap's message, advice on what was meant, and where to read on.
+fn one_line(error: &clap::Error) -> String {
+    use clap::error::{ContextKind, ErrorKind};
+    let page = error.render().to_string();
+    let mut paragraphs = page.split("\n\n").map(|text| {
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        lines.join(" ")
+    });
+    let said = paragraphs.next().unwrap_or_default();
+    let mut line = said.strip_prefix("error: ").unwrap_or(&said).to_string();
+    let mut tips = paragraphs.filter_map(|text| text.strip_prefix("tip: ").map(String::from));
+    let word = error.get(ContextKind::InvalidArg).map(ToString::to_string);
+    let is_option = word.is_some_and(|word| word.starts_with('-'));
+    if error.kind() == ErrorKind::UnknownArgument && !is_option {
+        line.push_str("; a position is one argument: put it in quotes");
+    } else if let Some(tip) = tips.find(|tip| !tip.starts_with("to pass")) {
+        line.push_str("; ");
+        line.push_str(&tip);
+    }
+    line.push_str("; see --help");
+    line
+}

@@ -1,0 +1,79 @@
+//! Runs the binary and keeps what it said.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run of the program left behind.
+pub struct Run {
+    /// Exit status.
+    pub status: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+/// Runs `kakunari` with these arguments and nothing on standard input.
+pub fn kakunari(arguments: &[&str]) -> Run {
+    kakunari_reading(b"", arguments)
+}
+
+/// Runs `kakunari` with these arguments and bytes on standard input.
+pub fn kakunari_reading(input: &[u8], arguments: &[&str]) -> Run {
+    let mut child = command(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    // A thread of its own, so that neither side waits for a full pipe. A program that does not
+    // read may close it: that is no error.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer ends");
+    Run {
+        status: output.status.code().expect("no signal ended the program"),
+        out: String::from_utf8(output.stdout).expect("output in UTF-8"),
+        err: String::from_utf8(output.stderr).expect("errors in UTF-8"),
+    }
+}
+
+/// The program with these arguments, its streams not yet connected.
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kakunari"));
+    command.args(arguments);
+    command
+}
+
+impl Run {
+    /// The one line of JSON that a successful run prints.
+    pub fn json(&self) -> Value {
+        assert_eq!(self.err, "");
+        assert_eq!(self.out.matches('\n').count(), 1, "{}", self.out);
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{}: {error}", self.out))
+    }
+
+    /// Asserts that the run ended for bad input, with nothing but one line that holds `words`.
+    pub fn assert_bad_input(&self, words: &str) {
+        assert_eq!((self.status, self.out.as_str()), (2, ""), "{}", self.err);
+        self.assert_one_error(words);
+    }
+
+    /// Asserts that standard error holds one line of error and that it says `words`.
+    pub fn assert_one_error(&self, words: &str) {
+        let error = &self.err;
+        assert!(error.starts_with("error: ") && error.contains(words), "{error:?}, not {words:?}");
+        assert!(error.ends_with('\n') && error.matches('\n').count() == 1, "{error:?}");
+    }
+}
+
+/// The names of the fields of an object, in order of appearance.
+pub fn fields(line: &str) -> Vec<String> {
+    let value: Value = serde_json::from_str(line).expect("JSON");
+    let mut names: Vec<String> = value.as_object().expect("an object").keys().cloned().collect();
+    names.sort_by_key(|name| line.find(&format!("\"{name}\":")));
+    names
+}
