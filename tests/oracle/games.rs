@@ -188,6 +188,44 @@ fn besieged(rng: &mut Rng, side: Side, king: Square, to: Square) -> Position {
     board.position
 }
 
+/// A board on which kings have often entered, with many pieces round them: ground for claims.
+pub fn crowded_camp(rng: &mut Rng) -> Position {
+    loop {
+        let mut board =
+            Scatter { rng, position: Position::empty(), odd: false, crowd: None, reach: 1 };
+        for side in Side::BOTH {
+            let far = if side == Side::Black { 1 } else { 9 };
+            let far_away = Square::new(5, far);
+            board.reach = if board.rng.chance(70) { 3 } else { 8 };
+            board.crowd = Some(far_away);
+            board.place(Piece { side, kind: Kind::King, promoted: false });
+        }
+        let missing = board.rng.below(60);
+        for kind in Kind::IN_HAND {
+            for _ in 0..kind.in_full_set() {
+                let side = board.rng.pick(&Side::BOTH);
+                let king = board.position.king(side);
+                let promoted = kind.promotes() && board.rng.chance(50);
+                match board.rng.below(100) {
+                    roll if roll < missing => {}
+                    roll if roll % 3 == 0 => {
+                        board.position.hands[side as usize][kind as usize] += 1;
+                    }
+                    roll => {
+                        (board.reach, board.crowd) = (2, king.filter(|_| roll % 3 == 1));
+                        board.place(Piece { side, kind, promoted });
+                    }
+                }
+            }
+        }
+        let mut position = board.position;
+        position.turn = rng.pick(&Side::BOTH);
+        if !position.is_attacked(position.turn.opponent()) {
+            return position;
+        }
+    }
+}
+
 /// Pieces strewn over a board, and how: the chances of a piece in per cent and a place to crowd.
 struct Scatter<'a> {
     rng: &'a mut Rng,

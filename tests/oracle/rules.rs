@@ -194,7 +194,10 @@ impl Position {
 
     /// A dropped pawn that gives check to which there is no reply.
     fn is_pawn_drop_mate(&self, mv: Move) -> bool {
-        matches!(mv, Move::Drop { kind: Kind::Pawn, .. }) && self.play(mv).is_checkmate()
+        let Move::Drop { kind: Kind::Pawn, to, .. } = mv else { return false };
+        let pawn = own(self.turn, Kind::Pawn);
+        let king = self.king(self.turn.opponent());
+        king.is_some_and(|king| reaches(pawn, to, king)) && !self.play(mv).has_legal_move()
     }
 }
 
