@@ -1,6 +1,6 @@
 //! Legal moves: which there are, and how many.
 //!
-//! All forms share one walk over the board ([`walk`]). It chooses the target squares first (when in
+//! All forms share one walk over the board (`walk`). It chooses the target squares first (when in
 //! check, only those that end it), then takes one loop per family of pieces, and hands sets of
 //! targets to a [`Sink`](sink::Sink): a list, a counter, or a filter before either.
 
