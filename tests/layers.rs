@@ -49,9 +49,30 @@ fn unsafe_stays_behind_its_doors() {
     }
 }
 
-/// A source file: its path below `src/` and its text without comments and literals.
+/// The library speaks in values: only the outermost layers turn them into text on a stream.
+#[test]
+fn only_the_outermost_layers_print() {
+    let outermost = LAYERS[LAYERS.len() - 1];
+    for source in sources() {
+        let speaks = outermost.contains(&module_of(&source.path)) || source.path == "main.rs";
+        let macros = ["print", "println", "eprint", "eprintln", "dbg"];
+        let prints = words(&source.code).any(|(_, word)| macros.contains(&word));
+        let streams = words(&source.code).any(|(_, word)| ["stdin", "stdout"].contains(&word));
+        assert!(speaks || !(prints || streams), "{}: prints or reads", source.path);
+    }
+}
+
+#[test]
+fn every_file_opens_with_its_one_job() {
+    for source in sources() {
+        assert!(source.text.starts_with("//! "), "{}: begin with a `//!` line", source.path);
+    }
+}
+
+/// A source file: its path below `src/`, its text, and the text without comments and literals.
 struct Source {
     path: String,
+    text: String,
     code: String,
 }
 
@@ -66,7 +87,7 @@ fn sources() -> Vec<Source> {
             let text = fs::read_to_string(&file).expect("a readable source");
             let below = file.strip_prefix(&root).expect("a file below src");
             let path = below.to_string_lossy().replace('\\', "/");
-            Source { path, code: bare_code(&text) }
+            Source { path, code: bare_code(&text), text }
         })
         .collect();
     sources.sort_by(|a, b| a.path.cmp(&b.path));
