@@ -29,6 +29,8 @@
 
 pub mod attacks;
 pub mod cli;
+pub mod engine;
+pub mod eval;
 pub mod movegen;
 pub mod position;
 pub mod search;

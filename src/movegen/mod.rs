@@ -66,6 +66,17 @@ pub fn calm(position: &Position, list: &mut MoveList) {
     walk::<true>(position, Scope::quiets(position), &mut Calm(List(list)));
 }
 
+/// Of all [`legal`] moves the captures and promotions.
+pub fn all_tactical(position: &Position, list: &mut MoveList) {
+    let mut sink = Tactical::new(position, List(list));
+    walk::<false>(position, Scope::tactical(position), &mut sink);
+}
+
+/// Of all [`legal`] moves those that neither capture nor promote.
+pub fn all_calm(position: &Position, list: &mut MoveList) {
+    walk::<false>(position, Scope::quiets(position), &mut Calm(List(list)));
+}
+
 /// Of the [`calm`] moves those that give check.
 pub fn calm_checks(position: &Position, list: &mut MoveList) {
     let info = CheckInfo::new(position);

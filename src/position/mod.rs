@@ -19,6 +19,7 @@ pub(crate) use legality::dead_squares;
 pub use outcome::{Declaration, EnteringKingRule, FailedCondition, GameEnd, Repetition, try_goal};
 pub use play::{Delta, HandChange};
 pub use record::{Breach, Record, RecordError};
+pub use see::EXCHANGE;
 pub use sfen::SfenError;
 
 use crate::attacks::Bitboard;
@@ -188,6 +189,11 @@ impl Position {
     #[inline(always)]
     pub fn camp(&self, color: Color) -> Bitboard {
         Bitboard::camp(color)
+    }
+
+    /// Makes room for a path longer by `plies`, so that playing on does not allocate.
+    pub fn reserve(&mut self, plies: usize) {
+        self.past.reserve(plies);
     }
 
     /// Forgets how the position came about: repetition starts counting here.

@@ -194,7 +194,20 @@ impl Position {
     /// repeat is enough, and hands that dominate count.
     #[inline]
     pub fn repetition(&self) -> Repetition {
-        let Some((back, hand)) = self.earlier().next() else { return Repetition::None };
+        self.latest_repeat().0
+    }
+
+    /// [`repetition`](Self::repetition), and how many plies ago the board stood there; 0 when it
+    /// is new.
+    #[inline]
+    pub fn latest_repeat(&self) -> (Repetition, usize) {
+        match self.earlier().next() {
+            Some((back, hand)) => (self.judge_repeat(back, hand), back),
+            None => (Repetition::None, 0),
+        }
+    }
+
+    fn judge_repeat(&self, back: usize, hand: Hand) -> Repetition {
         if hand == self.state.hand {
             if self.checked_all_along(!self.side, back) {
                 Repetition::Win

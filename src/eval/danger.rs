@@ -1,0 +1,109 @@
+//! How endangered a king is: who reaches the squares around it, and what can be dropped there.
+
+use crate::attacks::{self, Bitboard};
+use crate::position::Position;
+use crate::types::{Color, Hand, HandKind, Kind, Square};
+
+/// Weight of each square next to the king that a piece of this kind attacks.
+const REACHES: [i32; Kind::COUNT] = [2, 3, 4, 5, 5, 6, 6, 0, 6, 6, 6, 6, 7, 8];
+
+/// How dangerous the first piece of each kind in hand is.
+const DROP: [i32; HandKind::COUNT] = [1, 3, 4, 6, 5, 8, 8];
+
+/// Cost of danger of this size, in centipawns; grows with the square at first, then levels off.
+const COST: [i16; 128] = {
+    let mut table = [0; 128];
+    let mut danger = 0;
+    while danger < 128 {
+        let square = danger * danger / 9;
+        table[danger] = if square < 700 { square as i16 } else { 700 + (danger as i16 - 79) * 9 };
+        danger += 1;
+    }
+    table
+};
+
+/// What the danger to the king of `color` costs it, in centipawns; 0 without a king.
+pub(super) fn cost(position: &Position, color: Color) -> i32 {
+    let Some(king) = position.king(color) else { return 0 };
+    let around = attacks::king(king);
+    let (reached, weight) = reach_of(position, !color, king, around);
+    let covered = cover(position, color, king, around);
+    let own = position.color(color);
+    let uncovered = around.without(covered);
+    let weak = (uncovered & reached).count() as i32;
+    let open = uncovered.without(own).count() as i32;
+    let flights = around.without(own | reached).count() as i32;
+    let drops = drop_power(position.hand(!color));
+    let danger = weight + 5 * weak + drops * (2 * weak + open) / 6 - 2 * flights;
+    i32::from(COST[danger.clamp(0, 127) as usize])
+}
+
+/// The squares of `around` that `by` attacks, and the sum of the weights of its attackers.
+fn reach_of(position: &Position, by: Color, king: Square, around: Bitboard) -> (Bitboard, i32) {
+    // Sliders see through the king: it cannot flee along their line.
+    let occupied = position.occupied().without(Bitboard::of(king));
+    let mut reached = Bitboard::EMPTY;
+    let mut weight = 0;
+    for (kind, from) in nearby(position, by, king) {
+        let set = attacks::attacks(by, kind, from, occupied) & around;
+        weight += REACHES[kind.index()] * set.count() as i32;
+        reached |= set;
+    }
+    (reached, weight)
+}
+
+/// The squares of `around` that pieces of `color` other than the king attack.
+fn cover(position: &Position, color: Color, king: Square, around: Bitboard) -> Bitboard {
+    let occupied = position.occupied();
+    nearby(position, color, king).fold(Bitboard::EMPTY, |set, (kind, from)| {
+        set | attacks::attacks(color, kind, from, occupied) & around
+    })
+}
+
+/// Pieces of `color` but its king that can reach a square next to `king`, and some more.
+fn nearby(
+    position: &Position,
+    color: Color,
+    king: Square,
+) -> impl Iterator<Item = (Kind, Square)> + '_ {
+    let far = position.kind(Kind::Lance)
+        | (position.kind(Kind::Bishop) | position.kind(Kind::Horse))
+        | (position.kind(Kind::Rook) | position.kind(Kind::Dragon));
+    let pieces = position.color(color) & (far | SURROUNDINGS[king.index()]);
+    pieces
+        .without(position.kind(Kind::King))
+        .into_iter()
+        .filter_map(move |from| Some((position.piece(from)?.kind(), from)))
+}
+
+fn drop_power(hand: Hand) -> i32 {
+    HandKind::ALL
+        .into_iter()
+        .map(|kind| match hand.count(kind) {
+            0 => 0,
+            1 => DROP[kind.index()],
+            _ => DROP[kind.index()] * 3 / 2,
+        })
+        .sum()
+}
+
+/// Squares from which a step or a jump can reach a neighbour of the king.
+static SURROUNDINGS: [Bitboard; Square::COUNT] = {
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        let mut files = -2;
+        while files <= 2 {
+            let mut ranks = -3;
+            while ranks <= 3 {
+                if let Some(near) = square.offset(files, ranks) {
+                    table[index] = table[index].union(Bitboard::of(near));
+                }
+                ranks += 1;
+            }
+            files += 1;
+        }
+        index += 1;
+    }
+    table
+};
