@@ -135,7 +135,7 @@ fn faulty_texts_are_refused_in_words() {
         (board("4k4/+rrr6/9/9/9/9/9/9/4K4"), &["3", "kind R", "2"]),
         (format!("{START} 7g7f"), &["'7g7f'", "moves"]),
         ("startpos now".into(), &["'now'"]),
-        ("nonsense".into(), &["1 ranks"]),
+        ("nonsense".into(), &["'nonsense'", "startpos", "9 ranks"]),
     ];
     for (text, named) in rows {
         let error = match text.parse::<Position>() {

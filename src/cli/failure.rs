@@ -76,10 +76,10 @@ fn one_line(error: &clap::Error) -> String {
     });
     let said = paragraphs.next().unwrap_or_default();
     let mut line = said.strip_prefix("error: ").unwrap_or(&said).to_string();
+    let unknown = error.kind() == ErrorKind::UnknownArgument;
+    let word = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
     let mut tips = paragraphs.filter_map(|text| text.strip_prefix("tip: ").map(String::from));
-    let word = error.get(ContextKind::InvalidArg).map(ToString::to_string);
-    let is_option = word.is_some_and(|word| word.starts_with('-'));
-    if error.kind() == ErrorKind::UnknownArgument && !is_option {
+    if unknown && continues_a_position(&word) {
         line.push_str("; a position is one argument: put it in quotes");
     } else if let Some(tip) = tips.find(|tip| !tip.starts_with("to pass")) {
         line.push_str("; ");
@@ -87,4 +87,9 @@ fn one_line(error: &clap::Error) -> String {
     }
     line.push_str("; see --help");
     line
+}
+
+/// Is this the second word of a position that was not put in quotes?
+fn continues_a_position(word: &str) -> bool {
+    matches!(word, "moves" | "b" | "w" | "startpos" | "sfen") || word.contains('/')
 }

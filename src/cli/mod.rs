@@ -3,16 +3,24 @@
 //! One file per subcommand, each with its arguments and one `run`. Results go to standard output,
 //! errors to standard error, one line each; the exit statuses are those of [`failure`].
 
+mod analysis;
+mod analyze;
+mod bench;
 mod explain;
 mod failure;
+mod interrupt;
 mod json;
 mod judge;
 mod legal;
+mod lines;
 mod perft;
 mod position_arg;
 mod tally;
 mod verdict;
 
+use crate::engine::Pool;
+use crate::engine::pool::MAX_THREADS;
+use clap::builder::RangedU64ValueParser;
 use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::io::{self, Write};
@@ -38,39 +46,68 @@ struct Arguments {
 enum Command {
     /// Speak USI, as without any subcommand
     Usi,
-    /// Count the move sequences of a length: the proof of the move generator
-    #[command(after_help = POSITION_HELP)]
-    Perft(perft::Arguments),
+    #[command(flatten)]
+    Task(Task),
+}
+
+/// What is done and then over.
+#[derive(Subcommand)]
+enum Task {
+    /// Search positions: best moves, scores and lines, as a table or as JSON
+    #[command(after_help = analyze::HELP)]
+    Analyze(analyze::Arguments),
     /// List the legal moves, or say whether one move is legal and why not
     #[command(after_help = POSITION_HELP)]
     Legal(legal::Arguments),
     /// Say whether a game is over, how, and who has won
     #[command(after_help = judge::HELP)]
     Judge(judge::Arguments),
+    /// Count the move sequences of a length: the proof of the move generator
+    #[command(after_help = POSITION_HELP)]
+    Perft(perft::Arguments),
+    /// Search fixed positions for nodes, time and speed; the node total is the signature
+    #[command(after_help = bench::HELP)]
+    Bench(bench::Arguments),
 }
 
 /// Runs the program on the arguments it was started with. `usi` is the protocol loop, which runs
 /// when no subcommand is given.
 pub fn run(usi: impl FnOnce() -> ExitCode) -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) => return failure::answer_clap(&error),
-    };
-    let out = &mut io::stdout().lock();
-    let done = match arguments.command {
-        None | Some(Command::Usi) => return usi(),
-        Some(Command::Perft(arguments)) => perft::run(&arguments, out),
-        Some(Command::Legal(arguments)) => legal::run(&arguments, out),
-        Some(Command::Judge(arguments)) => judge::run(&arguments, out),
-    };
-    match done.and_then(|status| finish(out, status)) {
-        Ok(status) => status,
-        Err(failure) => failure.report(),
+    match Arguments::try_parse() {
+        Err(error) => failure::answer_clap(&error),
+        Ok(Arguments { command: None | Some(Command::Usi) }) => usi(),
+        Ok(Arguments { command: Some(Command::Task(task)) }) => {
+            task.run(&mut io::stdout().lock()).unwrap_or_else(Failure::report)
+        }
     }
 }
 
-/// Sees that all output has really been written.
-fn finish(out: &mut impl Write, status: ExitCode) -> Result<ExitCode, Failure> {
-    out.flush()?;
-    Ok(status)
+impl Task {
+    fn run(self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+        let status = match self {
+            Task::Analyze(arguments) => analyze::run(&arguments, out),
+            Task::Legal(arguments) => legal::run(&arguments, out),
+            Task::Judge(arguments) => judge::run(&arguments, out),
+            Task::Perft(arguments) => perft::run(&arguments, out),
+            Task::Bench(arguments) => bench::run(&arguments, out),
+        }?;
+        // Only now is it certain that all output has been written.
+        out.flush()?;
+        Ok(status)
+    }
+}
+
+/// Reads a number of threads.
+fn threads() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=MAX_THREADS as u64)
+}
+
+/// Reads a size of the table in megabytes: up to a terabyte, if the machine has it.
+fn megabytes() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=1 << 20)
+}
+
+/// Search threads with a table, or the reason why the machine cannot give them.
+fn pool(threads: usize, hash_mb: usize) -> Result<Pool, Failure> {
+    Pool::new(threads, hash_mb).map_err(|error| Failure::Input(error.to_string()))
 }

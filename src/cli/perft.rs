@@ -23,17 +23,16 @@ pub(super) struct Arguments {
     divide: bool,
     /// Threads to count with
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+          value_parser = super::threads())]
+    threads: usize,
 }
 
 /// Counts, prints the count below each move when asked to, and then the total.
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let position = position_arg::read(arguments.position.as_deref())?;
-    let pool =
-        rayon::ThreadPoolBuilder::new().num_threads(arguments.threads.into()).build().map_err(
-            |error| Failure::Input(format!("cannot start {} threads: {error}", arguments.threads)),
-        )?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build().map_err(
+        |error| Failure::Input(format!("cannot start {} threads: {error}", arguments.threads)),
+    )?;
     let start = Instant::now();
     let nodes = if arguments.divide && arguments.depth > 0 {
         divide(&pool, &position, arguments.depth, out)?

@@ -29,7 +29,13 @@ impl AddAssign for Tally {
 }
 
 impl fmt::Display for Tally {
+    /// `nodes 25470  time 3 ms  nps 8490000`; in the alternate form (`{:#}`) in columns.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "nodes {}  time {} ms  nps {}", self.nodes, self.time.as_millis(), self.nps())
+        let (nodes, time, nps) = (self.nodes, self.time.as_millis(), self.nps());
+        if f.alternate() {
+            write!(f, "nodes {nodes:>9}  time {time:>6} ms  nps {nps:>9}")
+        } else {
+            write!(f, "nodes {nodes}  time {time} ms  nps {nps}")
+        }
     }
 }

@@ -11,6 +11,11 @@ pub enum SfenError {
     /// There is no board field.
     #[error("empty SFEN: expected board, side to move and hands, or 'startpos'")]
     Empty,
+    /// The first word is neither `startpos` nor a board.
+    #[error(
+        "'{0}' is no position: expected 'startpos' or an SFEN, whose board has 9 ranks separated by '/'"
+    )]
+    NoBoard(String),
     /// Not nine ranks.
     #[error(
         "SFEN board has {0} ranks, expected 9 separated by '/' (other boards than 9x9 are not supported)"
@@ -160,6 +165,9 @@ fn shorten(word: &str) -> String {
 
 fn parse_board(text: &str) -> Result<[Option<Piece>; Square::COUNT], SfenError> {
     let ranks = text.split('/').count();
+    if ranks == 1 {
+        return Err(SfenError::NoBoard(shorten(text)));
+    }
     if ranks != 9 {
         return Err(SfenError::Ranks(ranks));
     }

@@ -33,7 +33,7 @@ fn every_form_of_the_position_argument() {
 fn bad_positions_name_the_thing_and_the_place() {
     for (text, words) in [
         ("", "position: empty"),
-        ("rubbish", "position: SFEN board"),
+        ("rubbish", "position: 'rubbish' is no position: expected 'startpos'"),
         ("rbsgk/4p/5/P4/KGSBR b - 1", "position: SFEN board has 5 ranks"),
         ("startpos moves 7g7f zz", "position: move 2: 'zz'"),
         ("startpos moves 7g7f 7g7f", "position: move 2: '7g7f' is illegal (no-piece-there)"),
@@ -53,6 +53,8 @@ fn bad_positions_name_the_thing_and_the_place() {
 #[test]
 fn wrong_arguments_are_one_line() {
     kakunari(&["legal", "startpos", "moves", "7g7f"]).assert_bad_input("put it in quotes");
+    kakunari(&["perft", "2", "9/9/9/9/9/9/9/9/9", "b", "-"]).assert_bad_input("put it in quotes");
+    kakunari(&["usi", "isready"]).assert_bad_input("unexpected argument 'isready' found; see");
     kakunari(&["leagl"]).assert_bad_input("'legal'");
     kakunari(&["legal", "--mvoe", "7g7f"]).assert_bad_input("--move");
     kakunari(&["legal", "--lang", "fr"]).assert_bad_input("en, ja");

@@ -1,6 +1,6 @@
 //! Every reason in both languages: golden sentences, and all cases of the rule vectors.
 
-use super::{Language, explain};
+use super::{Fact, Language, explain};
 use crate::position::Position;
 use crate::types::Move;
 use serde_json::Value;
@@ -136,6 +136,19 @@ fn every_case_of_the_rule_vectors_is_explained() {
         }
     }
     assert_eq!(reasons.len(), 15, "{reasons:?}");
+}
+
+#[test]
+fn every_move_that_can_be_written_is_explained() {
+    let lines = include_str!("../../../bench/positions.sfen").lines();
+    for sfen in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let position = position(sfen);
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+            if let Err(reason) = position.check(mv) {
+                assert!(Fact::find(&position, mv, reason).is_some(), "{sfen} {mv} {reason:?}");
+            }
+        }
+    }
 }
 
 fn position(sfen: &str) -> Position {
