@@ -55,7 +55,15 @@ struct Comparison<'a> {
     differences: Vec<String>,
 }
 
-impl Comparison<'_> {
+impl<'a> Comparison<'a> {
+    /// A comparison of the fields alone.
+    fn of_fields(truth: &'a oracle::Position, ours: &Position) -> Comparison<'a> {
+        let (legal, checks, differences) = (Vec::new(), Vec::new(), Vec::new());
+        let mut comparison = Comparison { truth, legal, checks, differences };
+        comparison.fields(ours);
+        comparison
+    }
+
     fn equal<T: PartialEq + Debug>(&mut self, what: impl Display, ours: T, truth: T) {
         if ours != truth {
             self.differences.push(format!("{what}: library {ours:?}, oracle {truth:?}"));
@@ -223,12 +231,11 @@ impl Comparison<'_> {
     }
 }
 
-/// Compares an odd position. Where the king of the side not to move stands in check already,
-/// whether a pawn drop mates is a question without a meaning: such drops are passed over.
-fn after_breach(odd: &oracle::Position, ours: &Position) -> Vec<String> {
-    let mut comparison =
-        Comparison { truth: odd, legal: Vec::new(), checks: Vec::new(), differences: Vec::new() };
-    comparison.fields(ours);
+/// Compares an odd position and some that follow it. Where the king of the side not to move stands
+/// in check already, whether a pawn drop mates is a question without a meaning: such drops are
+/// passed over.
+fn after_breach(odd: &oracle::Position, ours: &mut Position) -> Vec<String> {
+    let mut comparison = Comparison::of_fields(odd, ours);
     let capturable = odd.is_attacked(odd.turn.opponent());
     let clear = |mv: &Move| !(capturable && mv.dropped() == Some(HandKind::Pawn));
     let mut list = MoveList::new();
@@ -236,6 +243,15 @@ fn after_breach(odd: &oracle::Position, ours: &Position) -> Vec<String> {
     let generated = sorted(list.iter().copied().filter(clear));
     let legal = sorted(odd.legal_moves().into_iter().map(to_ours).filter(clear));
     comparison.equal_moves("legal", &generated, &legal);
+    comparison.null_move(ours);
+    for &mv in legal.iter().step_by(5) {
+        ours.play(mv);
+        let next = odd.play(to_theirs(mv));
+        let differences = Comparison::of_fields(&next, ours).differences;
+        let note = |what: String| format!("then {mv}: {what}");
+        comparison.differences.extend(differences.into_iter().map(note));
+        ours.undo();
+    }
     comparison.differences
 }
 
