@@ -35,3 +35,4 @@ pub mod movegen;
 pub mod position;
 pub mod search;
 pub mod types;
+pub mod usi;

@@ -1,6 +1,138 @@
-//! The engine without a language: what protocols, tools and tests drive.
+//! The engine without a language: options in, a verdict out.
+//!
+//! USI, the command line and tests drive this one façade. Every call blocks until its work is
+//! done, so who must stay responsive calls it from a thread of its own.
 
 pub mod bench;
+mod memory;
+mod network;
+pub mod options;
 pub mod pool;
+mod request;
+pub mod tsume;
 
+pub use network::NetworkError;
+pub use options::Options;
 pub use pool::{Pool, PoolError};
+pub use request::Request;
+
+use crate::search::{Job, Progress, Verdict};
+use thiserror::Error;
+
+/// Why the engine cannot search.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// The network asked for is not there.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    /// Neither the threads nor the table asked for could be had, nor less of them.
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+}
+
+/// What the pool was asked to be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Size {
+    threads: i64,
+    hash: i64,
+}
+
+/// The engine: a pool of search threads and what it was built for.
+#[derive(Default)]
+pub struct Engine {
+    pool: Option<Pool>,
+    /// The size asked for; what was had may be less.
+    size: Option<Size>,
+    /// The network options in force.
+    network: Option<network::Wanted>,
+    /// Has a search run since the table was last cleared?
+    used: bool,
+}
+
+/// A hash table that every machine has room for, in MB.
+const MODEST_HASH: usize = 16;
+
+impl Engine {
+    /// An engine that holds nothing yet; [`ready`](Self::ready) allocates.
+    pub fn new() -> Engine {
+        Engine::default()
+    }
+
+    /// Brings threads, table and evaluator in line with the options; cheap when nothing changed.
+    /// Returns lines for the user about what could not be done as asked.
+    ///
+    /// # Errors
+    /// When there is nothing to search with.
+    pub fn ready(&mut self, options: &Options) -> Result<Vec<String>, EngineError> {
+        let mut notices = Vec::new();
+        let wanted = network::Wanted::of(options);
+        if self.network.as_ref() != Some(&wanted) {
+            self.network = None;
+            notices.extend(wanted.check()?);
+            self.network = Some(wanted);
+        }
+        let size = Size { threads: options.threads, hash: options.hash };
+        if self.size != Some(size) {
+            self.resize(size, &mut notices)?;
+        }
+        Ok(notices)
+    }
+
+    /// Gets a pool of this size, or the nearest that can be had.
+    fn resize(&mut self, size: Size, notices: &mut Vec<String>) -> Result<(), PoolError> {
+        let threads = size.threads as usize;
+        let hash = memory::affordable(size.hash as usize, notices);
+        let same_threads = self.size.is_some_and(|old| old.threads == size.threads);
+        if let Some(pool) = self.pool.as_mut().filter(|_| same_threads)
+            && (pool.hash_mb() == hash || pool.resize_hash(hash).is_ok())
+        {
+            self.size = Some(size);
+            return Ok(());
+        }
+        // The old table goes first: there may not be room for both.
+        self.pool = None;
+        self.size = None;
+        self.used = false;
+        let pool = Pool::new(threads, hash).or_else(|error| {
+            let text = format!("{error}; using 1 thread and {MODEST_HASH} MB of hash instead");
+            notices.push(text);
+            Pool::new(1, MODEST_HASH)
+        })?;
+        self.pool = Some(pool);
+        self.size = Some(size);
+        Ok(())
+    }
+
+    /// Forgets everything learnt in earlier searches, when there were any.
+    pub fn clear(&mut self) {
+        if let Some(pool) = self.pool.as_mut().filter(|_| self.used) {
+            pool.clear();
+            self.used = false;
+        }
+    }
+
+    /// Begins another game without the cost of clearing the table.
+    pub fn new_game(&mut self) {
+        if let Some(pool) = &mut self.pool {
+            pool.new_game();
+        }
+    }
+
+    /// Searches; reports on the way. What [`ready`](Self::ready) did last holds; without it the
+    /// options at their defaults.
+    ///
+    /// # Errors
+    /// When there is nothing to search with.
+    pub fn search(
+        &mut self,
+        job: &Job,
+        report: &(dyn Fn(&Progress) + Sync),
+    ) -> Result<Verdict, EngineError> {
+        if self.pool.is_none() {
+            self.ready(&Options::default())?;
+        }
+        self.used = true;
+        let pool = self.pool.as_mut().expect("a pool after ready");
+        Ok(pool.search(job, report))
+    }
+}

@@ -5,6 +5,7 @@
 //! [`verdict`] makes one answer of what they found. The threads themselves belong to the engine.
 
 pub mod budget;
+pub mod clock;
 pub mod control;
 pub mod facts;
 pub mod history;

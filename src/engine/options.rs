@@ -1,0 +1,638 @@
+//! The options of the engine, each declared once: name, type, default, range and effect.
+//!
+//! A row of [`TABLE`] also names the field that holds the value, so reading, writing, listing and
+//! defaults all follow from it.
+
+use crate::position::EnteringKingRule;
+use crate::search::Conditions;
+use crate::search::clock::Timing;
+use std::ffi::OsString;
+use std::fmt;
+use std::time::Duration;
+use thiserror::Error;
+
+/// The values of all options.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Size of the transposition table in MB.
+    pub hash: i64,
+    /// Search threads.
+    pub threads: i64,
+    /// Best lines to show.
+    pub multipv: i64,
+    /// Will the GUI send `go ponder`?
+    pub ponder: bool,
+    /// File of the evaluation network; empty for the built-in evaluator.
+    pub eval_file: OsString,
+    /// Folder that holds the network as `nn.bin`; empty for none.
+    pub eval_dir: OsString,
+    /// Divisor of the network's output.
+    pub fv_scale: i64,
+    /// May the engine use a book of its own?
+    pub own_book: bool,
+    /// Name of the book; empty or `no_book` for none.
+    pub book_file: OsString,
+    /// Folder of the book.
+    pub book_dir: OsString,
+    /// Last ply that uses the book.
+    pub book_moves: i64,
+    /// Which declaration wins.
+    pub entering_king: EnteringKingRule,
+    /// The game is drawn at this ply; 0 for no limit.
+    pub max_moves: i64,
+    /// Draw score in centipawns when black is to move at the root.
+    pub draw_black: i64,
+    /// Draw score in centipawns when white is to move at the root.
+    pub draw_white: i64,
+    /// Resign at or below minus this score.
+    pub resign_value: i64,
+    /// Usual latency in ms.
+    pub network_delay: i64,
+    /// Latency in ms to allow for when the flag is about to fall.
+    pub network_delay2: i64,
+    /// Least time of a move in ms.
+    pub minimum_time: i64,
+    /// Percentage of the planned time to use.
+    pub slow_mover: i64,
+    /// Think to the end of a second that is charged anyway?
+    pub round_up: bool,
+    /// Depth limit of games; 0 for none.
+    pub depth_limit: i64,
+    /// Node limit of games; 0 for none.
+    pub nodes_limit: i64,
+    /// Least time between two reports in ms, except while analysing.
+    pub pv_interval: i64,
+    /// Report bounds as well?
+    pub show_bounds: bool,
+    /// Search pointless non-promotions as well?
+    pub all_moves: bool,
+    /// File that receives everything said and heard; empty for none.
+    pub debug_log: OsString,
+    /// End with status 1 at a bad `position`; not declared, for test farms.
+    pub strict: bool,
+}
+
+/// Where the value of a row lives.
+type Field<T> = fn(&mut Options) -> &mut T;
+
+/// Type, default and range of an option.
+#[derive(Clone, Copy)]
+enum Kind {
+    Check(bool, Field<bool>),
+    Spin {
+        default: i64,
+        min: i64,
+        max: i64,
+        field: Field<i64>,
+    },
+    Rule(EnteringKingRule, Field<EnteringKingRule>),
+    Text(&'static str, Field<OsString>),
+    File(&'static str, Field<OsString>),
+    /// A button has no value: setting it is an action of its own.
+    Button(Action),
+}
+
+/// What pressing a button does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Clear the transposition table before the next search.
+    ClearHash,
+}
+
+/// One option.
+pub struct Row {
+    /// Name as the GUI shows it; no blanks.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub effect: &'static str,
+    kind: Kind,
+    /// Is it listed in the answer to `usi`?
+    listed: bool,
+}
+
+const fn row(name: &'static str, kind: Kind, effect: &'static str) -> Row {
+    Row { name, kind, effect, listed: true }
+}
+
+const fn check(name: &'static str, default: bool, f: Field<bool>, effect: &'static str) -> Row {
+    row(name, Kind::Check(default, f), effect)
+}
+
+const fn spin(
+    name: &'static str,
+    (default, min, max): (i64, i64, i64),
+    field: Field<i64>,
+    effect: &'static str,
+) -> Row {
+    row(name, Kind::Spin { default, min, max, field }, effect)
+}
+
+/// Largest value of spins that count nodes: the largest whole number of JavaScript GUIs.
+const MAX_NODES: i64 = (1 << 53) - 1;
+/// Longest latency or minimum that can be asked for, in ms.
+const MAX_DELAY: i64 = 600_000;
+
+/// All options.
+pub const TABLE: &[Row] = &[
+    spin("USI_Hash", (256, 1, 33_554_432), |o| &mut o.hash, "size of the transposition table, MB"),
+    check(
+        "USI_Ponder",
+        false,
+        |o| &mut o.ponder,
+        "the GUI lets the engine think on the opponent's time",
+    ),
+    spin("Threads", (1, 1, 512), |o| &mut o.threads, "search threads"),
+    spin("MultiPV", (1, 1, 800), |o| &mut o.multipv, "number of best lines to show"),
+    row(
+        "EvalFile",
+        Kind::File("", |o| &mut o.eval_file),
+        "evaluation network; empty or <internal> for the built-in evaluator",
+    ),
+    row(
+        "EvalDir",
+        Kind::Text("", |o| &mut o.eval_dir),
+        "folder with the network as nn.bin, when EvalFile is empty",
+    ),
+    spin(
+        "FV_SCALE",
+        (16, 1, 128),
+        |o| &mut o.fv_scale,
+        "divisor of the output of a network given by EvalFile",
+    ),
+    check("USI_OwnBook", true, |o| &mut o.own_book, "use the book named by BookFile"),
+    row("BookFile", Kind::Text("no_book", |o| &mut o.book_file), "opening book; no_book for none"),
+    row("BookDir", Kind::Text("book", |o| &mut o.book_dir), "folder of the book"),
+    spin("BookMoves", (16, 0, 10_000), |o| &mut o.book_moves, "last ply that uses the book"),
+    row(
+        "EnteringKingRule",
+        Kind::Rule(EnteringKingRule::CSARule27, |o| &mut o.entering_king),
+        "which declaration wins",
+    ),
+    spin(
+        "MaxMovesToDraw",
+        (0, 0, 100_000),
+        |o| &mut o.max_moves,
+        "the game is drawn at this ply, 0 for no limit",
+    ),
+    spin(
+        "DrawValueBlack",
+        (-2, -30_000, 30_000),
+        |o| &mut o.draw_black,
+        "score of a draw when black moves at the root, centipawns",
+    ),
+    spin(
+        "DrawValueWhite",
+        (-2, -30_000, 30_000),
+        |o| &mut o.draw_white,
+        "score of a draw when white moves at the root, centipawns",
+    ),
+    spin(
+        "ResignValue",
+        (99_999, 1, 99_999),
+        |o| &mut o.resign_value,
+        "resign games at or below minus this score, 99999 for never",
+    ),
+    spin(
+        "NetworkDelay",
+        (120, 0, MAX_DELAY),
+        |o| &mut o.network_delay,
+        "usual latency between engine and clock, ms",
+    ),
+    spin(
+        "NetworkDelay2",
+        (150, 0, MAX_DELAY),
+        |o| &mut o.network_delay2,
+        "latency to allow for when a late move would lose, ms",
+    ),
+    spin(
+        "MinimumThinkingTime",
+        (0, 0, MAX_DELAY),
+        |o| &mut o.minimum_time,
+        "least time of a move, ms",
+    ),
+    spin(
+        "SlowMover",
+        (100, 1, 1000),
+        |o| &mut o.slow_mover,
+        "percentage of the planned time to use",
+    ),
+    check(
+        "RoundUpToFullSecond",
+        true,
+        |o| &mut o.round_up,
+        "use the rest of a second that the clock charges anyway",
+    ),
+    spin(
+        "DepthLimit",
+        (0, 0, 1000),
+        |o| &mut o.depth_limit,
+        "depth limit of moves in games, 0 for none",
+    ),
+    spin(
+        "NodesLimit",
+        (0, 0, MAX_NODES),
+        |o| &mut o.nodes_limit,
+        "node limit of moves in games, 0 for none",
+    ),
+    spin(
+        "PvInterval",
+        (300, 0, 100_000),
+        |o| &mut o.pv_interval,
+        "least time between reports in games, ms",
+    ),
+    check("OutputFailLHPV", true, |o| &mut o.show_bounds, "report scores that are only bounds"),
+    check(
+        "GenerateAllLegalMoves",
+        false,
+        |o| &mut o.all_moves,
+        "search non-promotions that are nearly always pointless",
+    ),
+    row("Clear_Hash", Kind::Button(Action::ClearHash), "clear the transposition table"),
+    row(
+        "DebugLogFile",
+        Kind::Text("", |o| &mut o.debug_log),
+        "file to which all input and output is appended",
+    ),
+    Row {
+        listed: false,
+        ..check(
+            "StrictPosition",
+            false,
+            |o| &mut o.strict,
+            "end with status 1 at a bad position command",
+        )
+    },
+];
+
+/// Names that other engines and GUIs use for ours.
+const ALIASES: [(&str, &str); 5] = [
+    ("NumberOfThreads", "Threads"),
+    ("USI_Threads", "Threads"),
+    ("WriteDebugLog", "DebugLogFile"),
+    ("OwnBook", "USI_OwnBook"),
+    ("Eval_Dir", "EvalDir"),
+];
+
+impl Default for Options {
+    fn default() -> Options {
+        let mut options = Options::blank();
+        for row in TABLE {
+            match row.kind {
+                Kind::Check(default, field) => *field(&mut options) = default,
+                Kind::Spin { default, field, .. } => *field(&mut options) = default,
+                Kind::Rule(default, field) => *field(&mut options) = default,
+                Kind::Text(default, field) | Kind::File(default, field) => {
+                    *field(&mut options) = default.into();
+                }
+                Kind::Button(_) => {}
+            }
+        }
+        options
+    }
+}
+
+/// What came of setting an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Applied {
+    /// The value is stored.
+    Stored,
+    /// The value lay outside of the range; the nearest one is stored. The text says so.
+    Clamped(String),
+    /// A button was pressed.
+    Pressed(Action),
+    /// There is no such option. GUIs send options that were never declared, so this is no error.
+    Unknown,
+}
+
+/// Why a value was refused; the old one stays.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionError {
+    /// Not a whole number.
+    #[error("option {name}: '{value}' is no whole number, expected {min} to {max}")]
+    Number {
+        /// The option.
+        name: &'static str,
+        /// What was sent.
+        value: String,
+        /// Least value.
+        min: i64,
+        /// Greatest value.
+        max: i64,
+    },
+    /// Neither true nor false.
+    #[error("option {name}: '{value}' is neither true nor false")]
+    Check {
+        /// The option.
+        name: &'static str,
+        /// What was sent.
+        value: String,
+    },
+    /// None of the words of a combo.
+    #[error("option {name}: '{value}' is none of {words}")]
+    Word {
+        /// The option.
+        name: &'static str,
+        /// What was sent.
+        value: String,
+        /// The words that may be sent.
+        words: String,
+    },
+    /// A variant of shogi that is not played here.
+    #[error("option USI_Variant: '{0}' is not supported, only shogi (9x9)")]
+    Variant(String),
+}
+
+impl Options {
+    /// Every field at nothing, before the table fills in the defaults.
+    fn blank() -> Options {
+        Options {
+            hash: 0,
+            threads: 0,
+            multipv: 0,
+            ponder: false,
+            eval_file: OsString::new(),
+            eval_dir: OsString::new(),
+            fv_scale: 0,
+            own_book: false,
+            book_file: OsString::new(),
+            book_dir: OsString::new(),
+            book_moves: 0,
+            entering_king: EnteringKingRule::NoEnteringKing,
+            max_moves: 0,
+            draw_black: 0,
+            draw_white: 0,
+            resign_value: 0,
+            network_delay: 0,
+            network_delay2: 0,
+            minimum_time: 0,
+            slow_mover: 0,
+            round_up: false,
+            depth_limit: 0,
+            nodes_limit: 0,
+            pv_interval: 0,
+            show_bounds: false,
+            all_moves: false,
+            debug_log: OsString::new(),
+            strict: false,
+        }
+    }
+
+    /// Sets an option from text. `value` is what followed the word `value`, trimmed; for a text
+    /// option `<empty>` is the empty text, and one pair of surrounding quotes is dropped.
+    pub fn set(&mut self, name: &str, value: &OsString) -> Result<Applied, OptionError> {
+        let text = value.to_string_lossy();
+        let Some(row) = find(name) else {
+            return if same(name, "USI_Variant") { variant(&text) } else { Ok(Applied::Unknown) };
+        };
+        match row.kind {
+            Kind::Check(_, field) => *field(self) = parse_check(row.name, &text)?,
+            Kind::Spin { min, max, field, .. } => {
+                let number = parse_spin(&text).ok_or_else(|| {
+                    let value = shorten(&text);
+                    OptionError::Number { name: row.name, value, min, max }
+                })?;
+                *field(self) = number.clamp(min, max);
+                if !(min..=max).contains(&number) {
+                    let set = number.clamp(min, max);
+                    let text = format!(
+                        "option {}: {number} is outside {min} to {max}, set to {set}",
+                        row.name
+                    );
+                    return Ok(Applied::Clamped(text));
+                }
+            }
+            Kind::Rule(_, field) => {
+                *field(self) =
+                    EnteringKingRule::from_name(&text).ok_or_else(|| OptionError::Word {
+                        name: row.name,
+                        value: shorten(&text),
+                        words: rule_names().join(" "),
+                    })?;
+            }
+            Kind::Text(_, field) | Kind::File(_, field) => *field(self) = plain(value),
+            Kind::Button(action) => return Ok(Applied::Pressed(action)),
+        }
+        Ok(Applied::Stored)
+    }
+
+    /// The present value of an option as text, `<empty>` for an empty one; `None` when there is no
+    /// such option or it has no value. The name is that of the table.
+    pub fn get(&self, name: &str) -> Option<(&'static str, String)> {
+        let row = find(name)?;
+        // A row knows its field only for writing, so the value is looked up in a copy.
+        let mut copy = self.clone();
+        let value = match row.kind {
+            Kind::Check(_, field) => field(&mut copy).to_string(),
+            Kind::Spin { field, .. } => field(&mut copy).to_string(),
+            Kind::Rule(_, field) => field(&mut copy).name().to_string(),
+            Kind::Text(_, field) | Kind::File(_, field) => {
+                let value = field(&mut copy).to_string_lossy().into_owned();
+                if value.is_empty() { "<empty>".to_string() } else { value }
+            }
+            Kind::Button(_) => return None,
+        };
+        Some((row.name, value))
+    }
+
+    /// How time is to be used.
+    pub fn timing(&self) -> Timing {
+        let ms = |ms: i64| Duration::from_millis(ms.unsigned_abs());
+        Timing {
+            delay: ms(self.network_delay),
+            final_delay: ms(self.network_delay2),
+            minimum: ms(self.minimum_time),
+            slow_mover: self.slow_mover as u32,
+            round_up: self.round_up,
+            ponders: self.ponder,
+        }
+    }
+
+    /// The rules of the game to be played.
+    pub fn conditions(&self) -> Conditions {
+        Conditions {
+            entering_king: self.entering_king,
+            max_moves: self.max_moves as u32,
+            draw_score: [self.draw_black as i32, self.draw_white as i32],
+            all_moves: self.all_moves,
+        }
+    }
+}
+
+/// The rows that a GUI is told of, in order.
+pub fn listed() -> impl Iterator<Item = &'static Row> {
+    TABLE.iter().filter(|row| row.listed)
+}
+
+impl fmt::Display for Row {
+    /// The declaration in USI, from the type on: `type spin default 1 min 1 max 512`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let filled = |text: &'static str| if text.is_empty() { "<empty>" } else { text };
+        match self.kind {
+            Kind::Check(default, _) => write!(f, "type check default {default}"),
+            Kind::Spin { default, min, max, .. } => {
+                write!(f, "type spin default {default} min {min} max {max}")
+            }
+            Kind::Rule(default, _) => {
+                write!(f, "type combo default {}", default.name())?;
+                rule_names().iter().try_for_each(|word| write!(f, " var {word}"))
+            }
+            Kind::Text(default, _) => write!(f, "type string default {}", filled(default)),
+            Kind::File(default, _) => write!(f, "type filename default {}", filled(default)),
+            Kind::Button(_) => f.write_str("type button"),
+        }
+    }
+}
+
+fn rule_names() -> [&'static str; EnteringKingRule::COUNT] {
+    EnteringKingRule::ALL.map(EnteringKingRule::name)
+}
+
+/// Compares names as GUIs write them: in any case, a blank for an underscore.
+fn same(a: &str, b: &str) -> bool {
+    let plain = |text: &str| text.replace(' ', "_").to_ascii_lowercase();
+    plain(a) == plain(b)
+}
+
+/// The row of a name, an alias, or a twin with or without the prefix `USI_` or `UCI_`.
+fn find(name: &str) -> Option<&'static Row> {
+    let named = |wanted: &str| TABLE.iter().find(|row| same(row.name, wanted));
+    if let Some(row) = named(name) {
+        return Some(row);
+    }
+    if let Some((_, ours)) = ALIASES.iter().find(|(alias, _)| same(alias, name)) {
+        return named(ours);
+    }
+    let bare = match name.get(..4) {
+        Some(prefix) if prefix.eq_ignore_ascii_case("usi_") => &name[4..],
+        Some(prefix) if prefix.eq_ignore_ascii_case("uci_") => &name[4..],
+        _ => name,
+    };
+    named(bare).or_else(|| named(&format!("USI_{bare}")))
+}
+
+fn parse_check(name: &'static str, text: &str) -> Result<bool, OptionError> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(OptionError::Check { name, value: shorten(text) }),
+    }
+}
+
+/// A whole number; one too large for the type counts as the largest.
+fn parse_spin(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let limit = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(text.parse().unwrap_or(limit))
+}
+
+/// A text value without quotes; `<empty>` is nothing.
+fn plain(value: &OsString) -> OsString {
+    let bytes = value.as_encoded_bytes();
+    match bytes {
+        b"<empty>" => OsString::new(),
+        [b'"', .., b'"'] => match value.to_str() {
+            Some(text) => text[1..text.len() - 1].into(),
+            None => unquoted(value),
+        },
+        _ => value.clone(),
+    }
+}
+
+/// A value that is no Unicode text, without its quotes.
+#[cfg(unix)]
+fn unquoted(value: &OsString) -> OsString {
+    use std::os::unix::ffi::{OsStrExt, OsStringExt};
+    let bytes = value.as_bytes();
+    OsString::from_vec(bytes[1..bytes.len() - 1].to_vec())
+}
+
+/// A value that is no Unicode text, as it is.
+#[cfg(not(unix))]
+fn unquoted(value: &OsString) -> OsString {
+    value.clone()
+}
+
+fn variant(text: &str) -> Result<Applied, OptionError> {
+    match text.to_ascii_lowercase().as_str() {
+        "shogi" | "standard" | "" => Ok(Applied::Unknown),
+        _ => Err(OptionError::Variant(shorten(text))),
+    }
+}
+
+/// Enough of a bad value to recognise it.
+fn shorten(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(options: &mut Options, name: &str, value: &str) -> Result<Applied, OptionError> {
+        options.set(name, &value.into())
+    }
+
+    #[test]
+    fn names_are_unique_and_without_blanks() {
+        for (index, row) in TABLE.iter().enumerate() {
+            assert!(!row.name.contains(' ') && !row.effect.is_empty());
+            assert!(TABLE[..index].iter().all(|other| !same(other.name, row.name)), "{}", row.name);
+        }
+    }
+
+    #[test]
+    fn names_are_found_as_guis_write_them() {
+        for (name, ours) in [
+            ("usi_hash", "USI_Hash"),
+            ("Hash", "USI_Hash"),
+            ("UCI_Hash", "USI_Hash"),
+            ("Ponder", "USI_Ponder"),
+            ("USI_MultiPV", "MultiPV"),
+            ("clear hash", "Clear_Hash"),
+            ("NumberOfThreads", "Threads"),
+        ] {
+            assert_eq!(find(name).map(|row| row.name), Some(ours), "{name}");
+        }
+        for name in ["", "Skill Level", "USI_", "棋力", "Nonsense"] {
+            assert!(find(name).is_none(), "{name}");
+        }
+    }
+
+    #[test]
+    fn values_are_checked() {
+        let mut options = Options::default();
+        assert_eq!(
+            set(&mut options, "Threads", "0").map(|a| matches!(a, Applied::Clamped(_))),
+            Ok(true)
+        );
+        assert_eq!(options.threads, 1);
+        assert!(set(&mut options, "Threads", "abc").is_err());
+        assert!(set(&mut options, "USI_Hash", "99999999999999999999").is_ok());
+        assert_eq!(options.hash, 33_554_432);
+        assert!(set(&mut options, "EnteringKingRule", "tryrule").is_ok());
+        assert_eq!(options.entering_king, EnteringKingRule::TryRule);
+        assert!(set(&mut options, "EnteringKingRule", "mine").is_err());
+        assert_eq!(options.entering_king, EnteringKingRule::TryRule);
+        assert!(set(&mut options, "USI_Ponder", "TRUE").is_ok() && options.ponder);
+        assert!(set(&mut options, "USI_Variant", "minishogi").is_err());
+        assert_eq!(set(&mut options, "Clear_Hash", ""), Ok(Applied::Pressed(Action::ClearHash)));
+    }
+
+    #[test]
+    fn text_values_lose_their_quotes() {
+        let mut options = Options::default();
+        for (sent, stored) in [
+            ("\"a b\"", "a b"),
+            ("<empty>", "<empty>"),
+            ("", "<empty>"),
+            ("name value x", "name value x"),
+            ("\"", "\""),
+        ] {
+            assert_eq!(set(&mut options, "BookFile", sent), Ok(Applied::Stored));
+            assert_eq!(options.get("bookfile"), Some(("BookFile", stored.to_string())));
+        }
+    }
+}

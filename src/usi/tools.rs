@@ -1,0 +1,167 @@
+//! Texts of the commands for people, and what the engine says of itself.
+
+use super::command::Bench;
+use super::report;
+use crate::engine::{self, Engine, EngineError, Options, Request, options};
+use crate::eval::{Active, Evaluator};
+use crate::movegen;
+use crate::position::{Position, Record};
+use crate::search::{Bound, Line, Progress};
+use crate::types::score::mated_in;
+use crate::types::{MoveList, Score};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// The answer to `usi`.
+pub fn introduction() -> Vec<String> {
+    let mut lines = vec![
+        format!("id name Kakunari {}", env!("CARGO_PKG_VERSION")),
+        "id author the Kakunari authors".to_string(),
+    ];
+    lines.extend(options::listed().map(|row| format!("option name {} {row}", row.name)));
+    lines.push("usiok".to_string());
+    lines
+}
+
+/// The values of one option, or of all.
+pub fn option_values(options: &Options, name: Option<&str>) -> Vec<String> {
+    let value = |name: &str| {
+        let (name, value) = options.get(name)?;
+        Some(report::plain(&format!("{name} = {value}")))
+    };
+    match name {
+        Some(name) => {
+            vec![value(name).unwrap_or_else(|| report::remark(&format!("no option {name}")))]
+        }
+        None => options::listed().filter_map(|row| value(row.name)).collect(),
+    }
+}
+
+/// Board, hands, SFEN, key and checkers.
+pub fn draw(position: &Position) -> String {
+    let checkers: Vec<String> =
+        position.checkers().into_iter().map(|square| square.to_string()).collect();
+    format!(
+        "{position}\nsfen: {}\n{}\ncheckers: {}",
+        position.sfen(),
+        key(position),
+        checkers.join(" ")
+    )
+}
+
+/// The hash key.
+pub fn key(position: &Position) -> String {
+    format!("key: {:016x}", position.key())
+}
+
+/// All legal moves on one line.
+pub fn legal_moves(position: &Position) -> String {
+    let mut list = MoveList::new();
+    movegen::legal(position, &mut list);
+    report::moves(&list)
+}
+
+/// The static evaluation, from the side to move.
+pub fn evaluation(position: &Position) -> String {
+    let score = score(position);
+    format!("static evaluation: {score} (cp {score} for {} to move)", position.side().name())
+}
+
+fn score(position: &Position) -> Score {
+    let mut evaluator = Active::default();
+    evaluator.reset(position);
+    evaluator.evaluate(position)
+}
+
+/// A first look at a position whose search has said nothing: the first legal move, if any.
+pub fn first_glance(position: &Position) -> Progress {
+    let mut list = MoveList::new();
+    movegen::legal(position, &mut list);
+    let line = Line {
+        score: if list.is_empty() { mated_in(0) } else { score(position) },
+        bound: Bound::Exact,
+        depth: 1,
+        seldepth: 1,
+        pv: list.first().copied().into_iter().collect(),
+    };
+    Progress { lines: vec![line], nodes: 1, time: Duration::ZERO, hashfull: 0, complete: true }
+}
+
+/// Leaves of the game tree by first move, and in all.
+pub fn perft(position: &Position, depth: u32) -> String {
+    let split = movegen::perft_divide(position, depth);
+    let total: u64 = split.iter().map(|(_, leaves)| leaves).sum();
+    let mut text: String = split.iter().map(|(mv, leaves)| format!("{mv}: {leaves}\n")).collect();
+    text.push_str(&format!("total: {total}"));
+    text
+}
+
+/// Searches fixed positions, or the one set up, or those of a file, one after another; the node
+/// total is the same on every run with one thread and a limit of depth or nodes.
+pub fn bench(bench: &Bench, current: Position, mut options: Options) -> String {
+    let spin = |value: Option<u64>, default: i64| value.map_or(default, |value| value as i64);
+    options.hash = spin(bench.hash, engine::bench::HASH_MB as i64).clamp(1, 1 << 20);
+    options.threads = spin(bench.threads, 1).clamp(1, 512);
+    let positions = match positions(&bench.positions, current) {
+        Ok(positions) => positions,
+        Err(error) => return report::error(&error),
+    };
+    match measure(&positions, &request(bench), &options) {
+        Ok(text) => text,
+        Err(error) => report::error(&error.to_string()),
+    }
+}
+
+fn positions(which: &str, current: Position) -> Result<Vec<Position>, String> {
+    let parse = |line: &str| {
+        let record = line.parse::<Record>();
+        record.map(|record| record.position).map_err(|error| format!("bench: {line}: {error}"))
+    };
+    match which {
+        "default" => engine::bench::positions().map(parse).collect(),
+        "current" => Ok(vec![current]),
+        file => {
+            let text =
+                fs::read_to_string(file).map_err(|error| format!("bench: {file}: {error}"))?;
+            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+            lines.map(parse).collect()
+        }
+    }
+}
+
+/// The limits of each search of a bench.
+fn request(bench: &Bench) -> Request {
+    let limit = bench.limit;
+    let limits = Request::default();
+    match bench.limit_kind.as_str() {
+        "nodes" => Request { nodes: limit, ..limits },
+        "movetime" => Request { movetime: limit.map(Duration::from_millis), ..limits },
+        _ => {
+            let depth = limit.unwrap_or(u64::from(engine::bench::DEPTH)).clamp(1, 200);
+            Request { depth: Some(depth as u32), ..limits }
+        }
+    }
+}
+
+fn measure(
+    positions: &[Position],
+    request: &Request,
+    options: &Options,
+) -> Result<String, EngineError> {
+    let mut engine = Engine::new();
+    let mut text: String = engine.ready(options)?.iter().map(|line| format!("{line}\n")).collect();
+    let begun = Instant::now();
+    let mut total = 0;
+    for position in positions {
+        engine.clear();
+        let control = request.control(position, options, Instant::now());
+        let job = request.job(position.clone(), options, control);
+        let nodes = engine.search(&job, &|_| {})?.last.nodes;
+        total += nodes;
+        text.push_str(&format!("{nodes:>12}  {}\n", position.sfen()));
+    }
+    let time = begun.elapsed();
+    let speed = total as f64 / time.as_secs_f64().max(1e-6);
+    text.push_str(&format!("total nodes {total} time {} nps {speed:.0}", time.as_millis()));
+    Ok(text)
+}

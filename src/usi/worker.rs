@@ -1,0 +1,120 @@
+//! The thread that owns the engine: it does what takes time, in order, and reports in values.
+
+use super::command::Bench;
+use super::tools;
+use crate::engine::{Engine, Options};
+use crate::position::Position;
+use crate::search::{Job, Progress, Verdict};
+use std::sync::mpsc;
+use std::thread;
+
+/// Something that takes time.
+pub enum Work {
+    /// Bring the engine in line with the options.
+    Ready {
+        /// The options in force.
+        options: Options,
+        /// Forget what earlier games left behind?
+        clear: bool,
+    },
+    /// Search.
+    Search {
+        /// Number of the search, given back with all news of it.
+        id: u64,
+        /// The options in force.
+        options: Options,
+        /// What to search.
+        job: Box<Job>,
+        /// Is it the first search of a game?
+        new_game: bool,
+        /// Forget everything first?
+        clear: bool,
+    },
+    /// Count leaves, for people.
+    Perft {
+        /// Where to begin.
+        position: Box<Position>,
+        /// How deep to go.
+        depth: u32,
+    },
+    /// Search fixed positions, for people.
+    Bench {
+        /// What was asked for.
+        bench: Bench,
+        /// The position set up.
+        position: Box<Position>,
+        /// The options in force.
+        options: Options,
+    },
+}
+
+/// What the worker has to say.
+pub enum News {
+    /// A `Work::Ready` is done.
+    Ready {
+        /// Lines for the user.
+        notices: Vec<String>,
+        /// Why the engine cannot search, if so.
+        error: Option<String>,
+    },
+    /// Lines for the user before a search.
+    Notices(Vec<String>),
+    /// The state of search `id`.
+    Progress(u64, Progress),
+    /// Search `id` has ended, or could not begin for the reason given.
+    Done(u64, Result<Verdict, String>),
+    /// A command for people is done; its text, in lines.
+    Text(String),
+}
+
+/// Starts the thread. It ends when the other end of the channel is gone; `send` returns false
+/// when nobody listens any more.
+pub fn start(send: impl Fn(News) -> bool + Send + Sync + 'static) -> mpsc::Sender<Work> {
+    let (orders, inbox) = mpsc::channel();
+    thread::spawn(move || {
+        let mut engine = Engine::new();
+        while let Ok(work) = inbox.recv() {
+            if !send(perform(&mut engine, work, &send)) {
+                return;
+            }
+        }
+    });
+    orders
+}
+
+/// Does one piece of work and returns its last news.
+fn perform(engine: &mut Engine, work: Work, send: &(impl Fn(News) -> bool + Sync)) -> News {
+    match work {
+        Work::Ready { options, clear } => {
+            if clear {
+                engine.clear();
+            }
+            match engine.ready(&options) {
+                Ok(notices) => News::Ready { notices, error: None },
+                Err(error) => News::Ready { notices: Vec::new(), error: Some(error.to_string()) },
+            }
+        }
+        Work::Search { id, options, job, new_game, clear } => {
+            match engine.ready(&options) {
+                Ok(notices) if notices.is_empty() => {}
+                Ok(notices) => {
+                    send(News::Notices(notices));
+                }
+                Err(error) => return News::Done(id, Err(error.to_string())),
+            }
+            if clear {
+                engine.clear();
+            } else if new_game {
+                engine.new_game();
+            }
+            let report = |progress: &Progress| {
+                send(News::Progress(id, progress.clone()));
+            };
+            News::Done(id, engine.search(&job, &report).map_err(|error| error.to_string()))
+        }
+        Work::Perft { position, depth } => News::Text(tools::perft(&position, depth)),
+        Work::Bench { bench, position, options } => {
+            News::Text(tools::bench(&bench, *position, options))
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! The conformance list of the protocol, as transcripts: tests are named after its items (U1 to
+//! U69) and after the known faults of other programs (case 01 to 98).
+//!
+//! `KAKUNARI_LONG=1` runs every count in full and every time limit to the millisecond.
+
+mod driver;
+mod games;
+mod go;
+mod grammar;
+mod life;
+mod mate;
+mod output;
+mod ponder;
+mod position;
+mod rules;
+mod startup;
+mod time;
