@@ -35,16 +35,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     let count = bench::positions().count();
     let mut number = 0;
     let mut total = Tally::default();
-    let mut written = Ok(());
     bench::run(&mut pool, arguments.depth, |measured| {
         let part = Tally { nodes: measured.nodes, time: measured.time };
         total += part;
         number += 1;
-        if written.is_ok() {
-            written = writeln!(out, "{number:>3}/{count}  {part:#}  {}", measured.sfen);
-        }
-    });
-    written?;
+        writeln!(out, "{number:>3}/{count}  {part:#}  {}", measured.sfen)
+    })?;
     writeln!(out, "Total: {total}")?;
     Ok(ExitCode::SUCCESS)
 }

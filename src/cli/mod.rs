@@ -18,8 +18,7 @@ mod position_arg;
 mod tally;
 mod verdict;
 
-use crate::engine::Pool;
-use crate::engine::pool::MAX_THREADS;
+use crate::engine::pool::{MAX_THREADS, Pool, PoolError};
 use clap::builder::RangedU64ValueParser;
 use clap::{Parser, Subcommand};
 use failure::Failure;
@@ -109,5 +108,12 @@ fn megabytes() -> RangedU64ValueParser<usize> {
 
 /// Search threads with a table, or the reason why the machine cannot give them.
 fn pool(threads: usize, hash_mb: usize) -> Result<Pool, Failure> {
-    Pool::new(threads, hash_mb).map_err(|error| Failure::Input(error.to_string()))
+    Pool::new(threads, hash_mb).map_err(|error| {
+        Failure::Input(match error {
+            PoolError::Table(_) => format!("--hash {hash_mb}: not enough memory, choose less"),
+            PoolError::Threads { reason, .. } => {
+                format!("--threads {threads}: {reason}, choose fewer")
+            }
+        })
+    })
 }

@@ -35,10 +35,16 @@ pub fn positions() -> impl Iterator<Item = &'static str> {
 
 /// Searches every position to `depth`, each from a cleared pool, and tells `each` as they finish.
 ///
+/// # Errors
+/// Those of `each`, which end the bench.
+///
 /// # Panics
 /// When the list of positions holds a line that is no position; a test looks at them all.
-pub fn run(pool: &mut Pool, depth: u32, mut each: impl FnMut(&Measured)) -> Vec<Measured> {
-    let mut all = Vec::new();
+pub fn run<E>(
+    pool: &mut Pool,
+    depth: u32,
+    mut each: impl FnMut(&Measured) -> Result<(), E>,
+) -> Result<(), E> {
     for sfen in positions() {
         let position: Position = sfen.parse().expect("the bench positions are well-formed");
         pool.clear();
@@ -50,11 +56,9 @@ pub fn run(pool: &mut Pool, depth: u32, mut each: impl FnMut(&Measured)) -> Vec<
         };
         let begun = Instant::now();
         let verdict = pool.search(&job, &|_| {});
-        let measured = Measured { sfen, nodes: verdict.last.nodes, time: begun.elapsed() };
-        each(&measured);
-        all.push(measured);
+        each(&Measured { sfen, nodes: verdict.last.nodes, time: begun.elapsed() })?;
     }
-    all
+    Ok(())
 }
 
 #[cfg(test)]

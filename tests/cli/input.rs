@@ -1,6 +1,6 @@
 //! How positions come in, and how errors and ends of pipes go out.
 
-use crate::program::{command, kakunari, kakunari_reading};
+use crate::program::{Run, command, kakunari, kakunari_reading};
 use std::process::Stdio;
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -58,6 +58,19 @@ fn wrong_arguments_are_one_line() {
     kakunari(&["leagl"]).assert_bad_input("'legal'");
     kakunari(&["legal", "--mvoe", "7g7f"]).assert_bad_input("--move");
     kakunari(&["legal", "--lang", "fr"]).assert_bad_input("en, ja");
+}
+
+#[test]
+fn the_protocol_runs_without_and_with_its_name_and_from_arguments() {
+    let expect_introduction = |run: Run| {
+        assert_eq!((run.status, run.err.as_str()), (0, ""));
+        assert!(run.out.starts_with("id name ") && run.out.ends_with("\nusiok\n"), "{}", run.out);
+    };
+    for arguments in [&[][..], &["usi"]] {
+        expect_introduction(kakunari_reading(b"usi\nquit\n", arguments));
+    }
+    // Case 05 of the collection.
+    expect_introduction(kakunari(&["usi", ",", "quit"]));
 }
 
 #[test]
