@@ -31,6 +31,7 @@ pub mod attacks;
 pub mod cli;
 pub mod engine;
 pub mod eval;
+pub mod mate;
 pub mod movegen;
 pub mod position;
 pub mod search;

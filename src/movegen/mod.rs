@@ -91,6 +91,14 @@ pub fn count(position: &Position) -> usize {
     sink.0 as usize
 }
 
+/// How many legal moves give check, without listing them.
+pub fn count_checks(position: &Position) -> usize {
+    let info = CheckInfo::new(position);
+    let mut sink = Checks::new(position, &info, Count(0));
+    walk::<false>(position, Scope::everything(position), &mut sink);
+    sink.into_inner().0 as usize
+}
+
 /// Is there any legal move? A side without one has lost.
 pub fn has_legal_move(position: &Position) -> bool {
     let mut sink = Exists(false);

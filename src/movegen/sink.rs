@@ -167,6 +167,11 @@ impl<'a, S> Checks<'a, S> {
         }
         Checks { info, pawns, inner }
     }
+
+    /// The sink behind the filter.
+    pub(super) fn into_inner(self) -> S {
+        self.inner
+    }
 }
 
 impl<S: Sink> Sink for Checks<'_, S> {

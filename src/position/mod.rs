@@ -160,6 +160,12 @@ impl Position {
         self.state.board_key ^ self.state.hand_key
     }
 
+    /// Key of board and side to move, without the hands.
+    #[inline(always)]
+    pub fn board_key(&self) -> u64 {
+        self.state.board_key
+    }
+
     /// The enemy pieces that give check.
     #[inline(always)]
     pub fn checkers(&self) -> Bitboard {

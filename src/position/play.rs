@@ -217,30 +217,39 @@ impl Position {
     /// The key of the position after `mv`, for prefetching; exact for every playable move.
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
+        let (board, hands) = self.keys_after(mv);
+        board ^ hands
+    }
+
+    /// The keys after `mv`, of the board with the side to move and of the hands.
+    #[inline]
+    pub fn keys_after(&self, mv: Move) -> (u64, u64) {
         let us = self.side;
         let to = mv.to();
-        let mut key = self.key() ^ zobrist::WHITE_TO_MOVE;
+        let mut board = self.state.board_key ^ zobrist::WHITE_TO_MOVE;
+        let mut hands = self.state.hand_key;
         if let Some(kind) = mv.dropped() {
             let count = self.hands[us.index()].count(kind);
-            return key
-                ^ zobrist::hand(us, kind, count)
-                ^ zobrist::hand(us, kind, count.saturating_sub(1))
-                ^ zobrist::piece(Piece::new(us, kind.kind()), to);
+            board ^= zobrist::piece(Piece::new(us, kind.kind()), to);
+            hands ^=
+                zobrist::hand(us, kind, count) ^ zobrist::hand(us, kind, count.saturating_sub(1));
+            return (board, hands);
         }
         let Some((from, piece)) = mv.from().and_then(|from| Some((from, self.piece(from)?))) else {
-            return key;
+            return (board, hands);
         };
         if let Some(victim) = self.piece(to) {
-            key ^= zobrist::piece(victim, to);
+            board ^= zobrist::piece(victim, to);
             if let Some(kind) = victim.kind().hand_kind() {
                 let count = self.hands[us.index()].count(kind);
-                key ^= zobrist::hand(us, kind, count) ^ zobrist::hand(us, kind, count + 1);
+                hands ^= zobrist::hand(us, kind, count) ^ zobrist::hand(us, kind, count + 1);
             }
         }
         let arrived = match piece.kind().promote() {
             Some(kind) if mv.is_promotion() => Piece::new(us, kind),
             _ => piece,
         };
-        key ^ zobrist::piece(piece, from) ^ zobrist::piece(arrived, to)
+        board ^= zobrist::piece(piece, from) ^ zobrist::piece(arrived, to);
+        (board, hands)
     }
 }

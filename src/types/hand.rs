@@ -68,6 +68,41 @@ impl Hand {
         self.0.wrapping_sub(other.0) & SPARE == 0
     }
 
+    /// The greater count of each kind.
+    #[inline]
+    pub const fn union(self, other: Hand) -> Hand {
+        let keep = self.not_fewer(other);
+        Hand(self.0 & keep | other.0 & !keep)
+    }
+
+    /// The smaller count of each kind.
+    #[inline]
+    pub const fn intersection(self, other: Hand) -> Hand {
+        let keep = self.not_fewer(other);
+        Hand(other.0 & keep | self.0 & !keep)
+    }
+
+    /// This hand with the count of `kind` taken from `other`.
+    #[inline]
+    pub const fn with_kind_of(self, kind: HandKind, other: Hand) -> Hand {
+        let mask = WIDTH[kind.index()] << SHIFT[kind.index()];
+        Hand(self.0 & !mask | other.0 & mask)
+    }
+
+    /// All counter bits of the kinds of which this hand holds at least as many as `other`.
+    #[inline]
+    const fn not_fewer(self, other: Hand) -> u32 {
+        // With the spare bits set first, a borrow clears the spare bit of its own kind only.
+        let kept = ((self.0 | SPARE) - other.0) & SPARE;
+        // A spare bit minus the lowest bit of its counter is the mask of the counter.
+        const LOWEST: u32 = 1 | 1 << 6 | 1 << 10 | 1 << 14 | 1 << 18 | 1 << 22 | 1 << 25;
+        let lowest = (kept >> 5 & 1)
+            | (kept >> 3 & (1 << 6 | 1 << 10 | 1 << 14 | 1 << 18))
+            | (kept >> 2 & (1 << 22 | 1 << 25));
+        debug_assert!(lowest & !LOWEST == 0);
+        kept - lowest
+    }
+
     /// The packed number, unique for each hand.
     #[inline(always)]
     pub const fn bits(self) -> u32 {
@@ -124,6 +159,14 @@ mod tests {
             for b in all.iter().chain(&more) {
                 let slow = a.iter().zip(b).all(|(x, y)| x >= y);
                 assert_eq!(hand(*a).covers(hand(*b)), slow, "{a:?} {b:?}");
+                let (more, fewer) = (hand(*a).union(hand(*b)), hand(*a).intersection(hand(*b)));
+                for kind in HandKind::ALL {
+                    let (x, y) = (a[kind.index()], b[kind.index()]);
+                    assert_eq!(more.count(kind), x.max(y), "{a:?} {b:?}");
+                    assert_eq!(fewer.count(kind), x.min(y), "{a:?} {b:?}");
+                    let taken = hand(*a).with_kind_of(kind, hand(*b));
+                    assert_eq!(taken.count(kind), y);
+                }
             }
         }
     }

@@ -1,0 +1,154 @@
+//! The moves of a node, with what is known or guessed of each.
+
+use super::hands;
+use super::search::{MAX_DEPTH, Search, mix};
+use super::table::{ANY_LENGTH, Known, Number};
+use super::value::{Child, FREE, Value};
+use crate::movegen;
+use crate::position::Position;
+use crate::types::{Hand, Move, MoveList};
+
+impl Search<'_> {
+    /// Appends the moves of a node to the list of children: checks, or evasions.
+    pub(super) fn expand(&mut self, position: &mut Position, length: u16) {
+        let attacking = self.attacks(position);
+        let mut list = MoveList::new();
+        if attacking {
+            movegen::checks(position, &mut list);
+        } else {
+            movegen::legal(position, &mut list);
+        }
+        let base = self.children.len();
+        for &mv in &list {
+            let child = self.evaluate(position, mv, below(length));
+            self.children.push(child);
+            // A move that decides the node makes the rest superfluous.
+            let decides = if attacking { child.value.pn == 0 } else { child.value.dn == 0 };
+            if decides && child.value.leans_on == FREE {
+                break;
+            }
+        }
+        for i in base..self.children.len() {
+            self.children[i].waits = self.waits_for_another(base, i, attacking);
+        }
+    }
+
+    /// What is known of the node behind a move, for a mate within `length` plies from there.
+    fn evaluate(&mut self, position: &mut Position, mv: Move, length: u16) -> Child {
+        let (key, hand) = self.after(position, mv);
+        let known = |value| Child { mv, value, old: false, waits: false };
+        if let Some(depth) = self.repeated(key, hand) {
+            return known(Value::disproved(ANY_LENGTH, hand, depth));
+        }
+        if self.path_len() >= MAX_DEPTH {
+            return known(Value::disproved(ANY_LENGTH, hand, 0));
+        }
+        let mut child = match self.table.probe(key, hand, length) {
+            Known::Proved(entry) => return known(Value::proved(entry.length, entry.hand)),
+            Known::Disproved(entry) => {
+                return known(Value::disproved(entry.length, entry.hand, FREE));
+            }
+            Known::Open { pn, dn, depth: Some(depth) } if length >= 2 => {
+                let old = usize::from(depth) <= self.path_len();
+                Child { mv, value: Value::open(pn, dn), old, waits: false }
+            }
+            Known::Open { pn, dn, .. } => {
+                let mut value = self.guess(position, mv, length);
+                if value.is_open() {
+                    value.pn = value.pn.max(pn);
+                    value.dn = value.dn.max(dn);
+                }
+                known(value)
+            }
+        };
+        if child.value.is_open()
+            && let Some(&(leans_on, up_to)) =
+                self.repeats.get(&(self.path_key ^ node_key(key, hand)))
+            && up_to >= length
+        {
+            child.value = Value::disproved(up_to, hand, leans_on);
+        }
+        child
+    }
+
+    /// Key of the board, and hand of the attacker, after a move.
+    fn after(&self, position: &Position, mv: Move) -> (u64, Hand) {
+        let (key, _) = position.keys_after(mv);
+        let mut hand = position.hand(self.attacker);
+        if self.attacks(position) {
+            if let Some(kind) = mv.dropped() {
+                hand.remove(kind);
+            } else if let Some(kind) = position.piece(mv.to()).and_then(|p| p.kind().hand_kind()) {
+                hand.add(kind);
+            }
+        }
+        (key, hand)
+    }
+
+    /// First numbers of a new node, from the number of its moves (df-pn+); decides mates and nodes
+    /// without a check.
+    fn guess(&mut self, position: &mut Position, mv: Move, length: u16) -> Value {
+        position.play(mv);
+        let value = if self.attacks(position) {
+            self.guess_attack(position, length)
+        } else {
+            self.guess_defence(position, length)
+        };
+        position.undo();
+        value
+    }
+
+    fn guess_defence(&self, position: &Position, length: u16) -> Value {
+        match movegen::count(position) as Number {
+            0 => {
+                let hand = hands::deny_interpositions(position, self.attacker, Hand::EMPTY);
+                Value::proved(0, hand)
+            }
+            _ if length < 2 => Value::disproved(1, position.hand(self.attacker), FREE),
+            evasions => Value::open(evasions, 1),
+        }
+    }
+
+    fn guess_attack(&self, position: &Position, length: u16) -> Value {
+        match movegen::count_checks(position) as Number {
+            0 => {
+                let all = hands::all_in_hand(position);
+                let hand = hands::deny_drops(position, self.attacker, all);
+                Value::disproved(ANY_LENGTH, hand, FREE)
+            }
+            _ if length < 1 => Value::disproved(0, position.hand(self.attacker), FREE),
+            checks => Value::open(1, checks),
+        }
+    }
+
+    /// Moves alike in effect are tried one by one, or they would inflate the numbers: a move
+    /// without promotion waits for the one with it, an interposed piece for the ones before it on
+    /// the same square.
+    pub(super) fn waits_for_another(&self, base: usize, index: usize, attacking: bool) -> bool {
+        let Child { mv, value, .. } = self.children[index];
+        if !value.is_open() {
+            return false;
+        }
+        if attacking {
+            if mv.is_promotion() {
+                return false;
+            }
+            let Some(from) = mv.from() else { return false };
+            let twin = Move::promotion(from, mv.to());
+            self.children[base..].iter().any(|c| c.mv == twin && c.value.is_open())
+        } else {
+            let alike = |c: &Child| c.mv.is_drop() && c.mv.to() == mv.to() && c.value.is_open();
+            mv.is_drop() && self.children[base..index].iter().any(alike)
+        }
+    }
+}
+
+/// What stands for a node in the store of path disproofs.
+pub(super) fn node_key(key: u64, hand: Hand) -> u64 {
+    key ^ mix(u64::from(hand.bits()))
+}
+
+/// The length left after one move.
+pub(super) fn below(length: u16) -> u16 {
+    if length == ANY_LENGTH { ANY_LENGTH } else { length.saturating_sub(1) }
+}

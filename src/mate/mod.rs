@@ -1,0 +1,180 @@
+//! Mate problems (詰将棋): is there a mate by checks alone, and by which line?
+//!
+//! Every answer is a proof: a mate comes with a line that has been replayed, and "no mate" is said
+//! only when every check has been refuted. What time or memory does not suffice for is unsolved.
+
+mod expand;
+mod hands;
+mod line;
+mod search;
+mod table;
+mod value;
+
+pub use line::is_mating_line;
+
+use crate::position::Position;
+use crate::types::{Color, Move};
+use search::Search;
+use std::thread;
+use table::{ANY_LENGTH, Table};
+use thiserror::Error;
+
+/// Stack of the searching thread: one frame a ply, down to the greatest depth.
+const STACK: usize = 64 << 20;
+
+/// How far a search goes.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Nodes after which the search gives up.
+    pub nodes: Option<u64>,
+    /// Go on after the first mate until the shortest is found and proved to be the shortest.
+    pub shortest: bool,
+}
+
+/// The state of a running search.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Fill of the table in per mille.
+    pub hashfull: u32,
+    /// The best mate found so far; empty before the first.
+    pub line: Vec<Move>,
+}
+
+/// What a search found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The side to move mates.
+    Mate {
+        /// From the first check to the mate.
+        line: Vec<Move>,
+        /// Is it proved that no shorter mate exists?
+        shortest: bool,
+    },
+    /// There is no mate by checks alone: a proof.
+    NoMate,
+    /// Stopped, or out of nodes, before a decision.
+    Unsolved,
+}
+
+/// Why a mate search could not be made.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MateError {
+    /// The table did not fit into memory.
+    #[error("a mate table of {0} MB does not fit into memory; ask for a smaller one")]
+    Memory(usize),
+    /// There is no king to mate.
+    #[error("the side not to move has no king, so there is nothing to mate")]
+    NoKing,
+    /// The king to be mated is in check already with the attacker to move.
+    #[error("the king of the side not to move stands in check; no game comes to this position")]
+    KingEnPrise,
+}
+
+/// A solver with its table.
+pub struct Solver {
+    table: Table,
+}
+
+impl Solver {
+    /// A solver with a table of about `megabytes` (at least 1).
+    ///
+    /// # Errors
+    /// When the memory is not to be had.
+    pub fn new(megabytes: usize) -> Result<Solver, MateError> {
+        let megabytes = megabytes.max(1);
+        let table = Table::new(megabytes).map_err(|_| MateError::Memory(megabytes))?;
+        Ok(Solver { table })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Searches for a mate by the side to move. `watch` is called every thousand nodes or so, and
+    /// after each mate found; it returns whether to go on.
+    ///
+    /// The search runs on a thread of its own, since lines of over a thousand plies need a deep
+    /// stack.
+    ///
+    /// # Errors
+    /// When the position does not pose the question.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        watch: &mut (dyn FnMut(&Progress) -> bool + Send),
+    ) -> Result<Outcome, MateError> {
+        if position.king(!position.side()).is_none() {
+            return Err(MateError::NoKing);
+        }
+        if position.enemy_in_check() {
+            return Err(MateError::KingEnPrise);
+        }
+        let mut root = position.clone();
+        root.forget_path();
+        let table = &mut self.table;
+        Ok(thread::scope(|scope| {
+            let run = || solve_root(table, &mut root, limits, watch);
+            match thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run) {
+                Ok(handle) => handle.join().unwrap_or(Outcome::Unsolved),
+                Err(error) => {
+                    log::error!("no thread for the mate search: {error}");
+                    Outcome::Unsolved
+                }
+            }
+        }))
+    }
+}
+
+fn solve_root(
+    table: &mut Table,
+    root: &mut Position,
+    limits: &Limits,
+    watch: &mut (dyn FnMut(&Progress) -> bool + Send),
+) -> Outcome {
+    let attacker: Color = root.side();
+    let node_limit = limits.nodes.unwrap_or(u64::MAX);
+    let mut progress = Progress { nodes: 0, hashfull: 0, line: Vec::new() };
+    let mut nodes = 0;
+    // Length of the shortest mate proved so far, and its line.
+    let mut found: Option<(u16, Vec<Move>)> = None;
+    loop {
+        let within = found.as_ref().map_or(ANY_LENGTH, |&(length, _)| length - 2);
+        let mut poll = |done: u64, table: &Table| {
+            progress.nodes = nodes + done;
+            progress.hashfull = table.fill();
+            progress.nodes >= node_limit || !watch(&progress)
+        };
+        let mut search = Search::new(table, attacker, &mut poll);
+        let value = search.solve(root, within);
+        let mut proved_shortest = false;
+        if value.pn == 0 {
+            match line::extract(&mut search, root, value.length, false) {
+                Some(line) => found = Some((value.length, line)),
+                None if found.is_none() => return Outcome::Unsolved,
+                None => {}
+            }
+        } else if value.dn == 0 {
+            let Some((length, line)) = &mut found else { return Outcome::NoMate };
+            proved_shortest = true;
+            if let Some(exact) = line::extract(&mut search, root, *length, true) {
+                *line = exact;
+            }
+        }
+        let stopped = search.stopped;
+        nodes += search.nodes;
+        let Some((length, line)) = &found else { return Outcome::Unsolved };
+        progress = Progress { nodes, line: line.clone(), ..progress };
+        let shortest = proved_shortest || *length == 1;
+        if shortest || stopped || !limits.shortest || !watch(&progress) {
+            let shortest = shortest && line.len() == usize::from(*length);
+            return Outcome::Mate { line: line.clone(), shortest };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
