@@ -3,7 +3,7 @@
 //! Data flows one way. A module uses only those to its left, and `tests/layers.rs` checks it:
 //!
 //! ```text
-//! types → attacks → position → movegen → eval → search → engine → usi, cli
+//! types → attacks → position → movegen → eval → search, mate → engine → usi, cli
 //! ```
 //!
 //! The rules stand on their own:
