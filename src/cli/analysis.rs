@@ -9,6 +9,9 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 
+/// The least width in columns into which a table is folded; some terminals say they have none.
+const NARROWEST: u16 = 60;
+
 /// What the search found, in the words of the output.
 #[derive(Serialize)]
 pub(super) struct Analysis {
@@ -89,6 +92,9 @@ impl fmt::Display for Analysis {
             .load_style(presets::NOTHING)
             .set_content_arrangement(ContentArrangement::Dynamic)
             .set_header(["#", "score", "line"]);
+        if table.width().is_some_and(|columns| columns < NARROWEST) {
+            table.set_width(NARROWEST);
+        }
         for Variation { multipv, score, pv } in lines {
             table.add_row([multipv.to_string(), score.to_string(), pv.join(" ")]);
         }

@@ -109,7 +109,7 @@ impl Worker<'_> {
             if index == 0 || score > raised {
                 root.score = score;
                 if score > alpha {
-                    self.note_line(root, score, beta, depth);
+                    self.note_line(root, score, beta);
                 }
             }
             if score > best {
@@ -165,12 +165,13 @@ impl Worker<'_> {
         self.try_move::<true>(node, &candidate, mv, 0, alpha, beta)
     }
 
-    /// Copies the line that the stack holds below `root`.
-    fn note_line(&self, root: &mut RootMove, score: Score, beta: Score, depth: i32) {
+    /// Copies the line that the stack holds below `root`. Its depth is that of the iteration, even
+    /// where a window that failed is searched again at a smaller one.
+    fn note_line(&self, root: &mut RootMove, score: Score, beta: Score) {
         let line = &mut root.line;
         line.score = score;
         line.bound = if score >= beta { Bound::Lower } else { Bound::Exact };
-        line.depth = depth as u32;
+        line.depth = self.root_depth as u32;
         line.seldepth = (self.seldepth as u32).max(1);
         line.pv.clear();
         line.pv.push(root.mv);

@@ -23,13 +23,22 @@ fn a_result_has_the_promised_shape() {
     let json = run.json();
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
     assert_eq!(json["sfen"], start);
-    assert!(json["depth"].as_u64().is_some_and(|depth| depth >= 1));
+    assert_eq!(json["depth"], 3);
     assert!(json["nodes"].is_u64() && json["time_ms"].is_u64());
     let line = &json["lines"][0];
     assert_eq!(fields(&line.to_string()).len(), 3);
     assert_eq!(line["multipv"], 1);
     assert!(line["score"]["cp"].is_i64());
     assert_eq!(line["pv"][0], json["bestmove"]);
+}
+
+#[test]
+fn the_depth_asked_for_is_the_depth_reported() {
+    for depth in 1..=8 {
+        let text = depth.to_string();
+        let json = kakunari(&["analyze", "startpos", "--depth", &text, "--json"]).json();
+        assert_eq!(json["depth"], depth);
+    }
 }
 
 #[test]
