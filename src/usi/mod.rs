@@ -7,6 +7,7 @@
 pub mod command;
 mod input;
 mod output;
+mod pending;
 pub mod report;
 pub mod session;
 mod tools;

@@ -5,16 +5,15 @@
 //! matter of plain sequential code.
 
 use super::command::{Command, Tool};
-use super::report::{self, Reporter};
+use super::pending::{Mode, Outcome, Search};
+use super::report;
 use super::tools;
 use super::worker::{News, Work};
 use crate::engine::options::{Action, Applied};
-use crate::engine::{Options, Request, tsume};
-use crate::position::{EnteringKingRule, Position, Record};
-use crate::search::{Answer, Bound, Control, Progress, Verdict};
-use crate::types::Move;
+use crate::engine::{Options, Request};
+use crate::position::{Position, Record};
+use crate::search::{Bound, Progress, Verdict};
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Something that happens to the session.
@@ -58,47 +57,8 @@ pub struct Session<S: FnMut(Work)> {
     lines: Vec<String>,
 }
 
-/// A `go` without its answer.
-struct Search {
-    id: u64,
-    mode: Mode,
-    request: Request,
-    root: Position,
-    options: Options,
-    control: Arc<Control>,
-    reporter: Reporter,
-    /// The latest state with an exact first line.
-    latest: Option<Progress>,
-    /// What the search came to; held back while it must not be said.
-    outcome: Option<Outcome>,
-    /// The answer must be out by then, because an end was asked for.
-    stopping: Option<Instant>,
-}
-
-/// What ends a search, and what it is answered with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    /// Ends by itself.
-    Clocked,
-    /// Answered after `stop` only.
-    Infinite,
-    /// Answered after `stop` or `ponderhit`.
-    Ponder,
-    /// `go mate`: answered with `checkmate`.
-    Mate,
-}
-
-/// What came of a search.
-enum Outcome {
-    Verdict(Verdict),
-    /// The reason has been told; there is nothing to play.
-    Failed,
-}
-
 /// How long a search may take to obey a stop before it is answered for it.
 const STOP_GRACE: Duration = Duration::from_millis(80);
-/// The same after the hard limit of its time, which leaves room for this.
-const LIMIT_GRACE: Duration = Duration::from_millis(25);
 /// How long loading may take before it is remarked on, and again.
 const LOADING_REMARK: Duration = Duration::from_secs(3);
 
@@ -306,34 +266,11 @@ impl<S: FnMut(Work)> Session<S> {
     }
 
     /// Starts a search; one that still runs is dropped without an answer.
-    fn begin(&mut self, mode: Mode, mut request: Request, at: Instant) {
+    fn begin(&mut self, mode: Mode, request: Request, at: Instant) {
         self.abandon_search();
         self.next_id += 1;
         let root = self.position.as_ref().cloned().unwrap_or_default();
-        let mut options = self.options.clone();
-        if mode == Mode::Mate {
-            options.entering_king = EnteringKingRule::NoEnteringKing;
-            options.max_moves = 0;
-            options.multipv = 1;
-            options.all_moves = true;
-            request.moves = tsume::first_moves(&root);
-        }
-        let control = request.control(&root, &options, at);
-        let analysing = mode == Mode::Infinite;
-        let interval = Duration::from_millis(options.pv_interval.unsigned_abs());
-        let reporter = Reporter::new(interval, analysing, options.show_bounds);
-        let mut search = Search {
-            id: self.next_id,
-            mode,
-            request,
-            root,
-            options,
-            control,
-            reporter,
-            latest: None,
-            outcome: None,
-            stopping: None,
-        };
+        let mut search = Search::new(self.next_id, mode, request, root, &self.options, at);
         if let Err(error) = &self.position {
             self.lines.push(report::error(error));
             search.outcome = Some(Outcome::Failed);
@@ -487,89 +424,6 @@ impl<S: FnMut(Work)> Session<S> {
             search.outcome = Some(Outcome::Verdict(search.makeshift()));
             search.stopping.get_or_insert(now);
             self.answer_if_due();
-        }
-    }
-}
-
-impl Search {
-    fn work(&self, new_game: bool, clear: bool) -> Work {
-        let control = Arc::clone(&self.control);
-        Work::Search {
-            id: self.id,
-            options: self.options.clone(),
-            job: Box::new(self.request.job(self.root.clone(), &self.options, control)),
-            new_game,
-            clear,
-        }
-    }
-
-    /// Need an answer not be held back?
-    fn may_be_answered(&self) -> bool {
-        match self.mode {
-            Mode::Clocked | Mode::Mate => true,
-            Mode::Infinite | Mode::Ponder => self.stopping.is_some(),
-        }
-    }
-
-    /// When the search must be answered even if it does not end; `None` while it may go on.
-    fn force_at(&self) -> Option<Instant> {
-        if self.outcome.is_some() {
-            return None;
-        }
-        let limit = self.control.deadline().map(|deadline| deadline + LIMIT_GRACE);
-        [self.stopping, limit].into_iter().flatten().min()
-    }
-
-    /// The answer to `go mate` where it needs no search.
-    fn plain_mate_answer(&self) -> Option<&'static str> {
-        if self.mode != Mode::Mate {
-            return None;
-        }
-        let kings = [self.root.king(self.root.side()), self.root.king(!self.root.side())];
-        match kings {
-            [None, None] => Some("checkmate notimplemented"),
-            _ if self.request.moves.is_empty() => Some("checkmate nomate"),
-            _ => None,
-        }
-    }
-
-    /// The solution of a mate problem, once the search has proved a mate by checks alone.
-    fn solution(&self) -> Option<Vec<Move>> {
-        let line = self.latest.as_ref()?.lines.first()?;
-        let proven = self.mode == Mode::Mate && line.score >= crate::types::score::LOWEST_WIN;
-        (proven && tsume::is_solution(&self.root, &line.pv)).then(|| line.pv.clone())
-    }
-
-    /// The best that can be said when the search does not answer: its latest exact line, else any
-    /// legal move.
-    fn makeshift(&self) -> Verdict {
-        let last = self.latest.clone().unwrap_or_else(|| tools::first_glance(&self.root));
-        let pv = last.lines.first().map(|line| line.pv.as_slice()).unwrap_or_default();
-        let answer = match pv {
-            [] => Answer::Resign,
-            [best, rest @ ..] => Answer::Play { best: *best, ponder: rest.first().copied() },
-        };
-        Verdict { answer, last }
-    }
-
-    /// The last lines of the search.
-    fn answer(self) -> Vec<String> {
-        let solution = self.solution();
-        match (self.mode, self.outcome) {
-            (Mode::Mate, _) => vec![match solution {
-                Some(solution) => format!("checkmate {}", report::moves(&solution)),
-                None => "checkmate timeout".to_string(),
-            }],
-            (_, Some(Outcome::Verdict(verdict))) => {
-                let score = verdict.last.lines.first().map_or(0, |line| line.score);
-                let hopeless = i64::from(score) <= -self.options.resign_value;
-                let resigns = hopeless && self.mode == Mode::Clocked;
-                let answer = if resigns { Answer::Resign } else { verdict.answer };
-                let mut lines = report::group(&verdict.last);
-                lines.push(report::bestmove(answer));
-                lines
-            }
-            (_, _) => vec!["bestmove resign".to_string()],
         }
     }
 }

@@ -1,15 +1,21 @@
-//! The options of the engine, each declared once: name, type, default, range and effect.
+//! The options of the engine: their values, how they are set, and what they mean for a search.
 //!
-//! A row of [`TABLE`] also names the field that holds the value, so reading, writing, listing and
-//! defaults all follow from it.
+//! Each option is declared once, in [`TABLE`]. Its row names the field that holds the value, so
+//! reading, writing, listing and defaults all follow from it.
+
+mod table;
+mod value;
+
+pub use table::{Action, Row, TABLE, listed};
 
 use crate::position::EnteringKingRule;
 use crate::search::Conditions;
 use crate::search::clock::Timing;
 use std::ffi::OsString;
-use std::fmt;
 use std::time::Duration;
+use table::{Kind, find, rule_names, same};
 use thiserror::Error;
+use value::{parse_check, parse_spin, plain, shorten, variant};
 
 /// The values of all options.
 #[derive(Clone, Debug)]
@@ -71,207 +77,6 @@ pub struct Options {
     /// End with status 1 at a bad `position`; not declared, for test farms.
     pub strict: bool,
 }
-
-/// Where the value of a row lives.
-type Field<T> = fn(&mut Options) -> &mut T;
-
-/// Type, default and range of an option.
-#[derive(Clone, Copy)]
-enum Kind {
-    Check(bool, Field<bool>),
-    Spin {
-        default: i64,
-        min: i64,
-        max: i64,
-        field: Field<i64>,
-    },
-    Rule(EnteringKingRule, Field<EnteringKingRule>),
-    Text(&'static str, Field<OsString>),
-    File(&'static str, Field<OsString>),
-    /// A button has no value: setting it is an action of its own.
-    Button(Action),
-}
-
-/// What pressing a button does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// Clear the transposition table before the next search.
-    ClearHash,
-}
-
-/// One option.
-pub struct Row {
-    /// Name as the GUI shows it; no blanks.
-    pub name: &'static str,
-    /// What it does, in one line.
-    pub effect: &'static str,
-    kind: Kind,
-    /// Is it listed in the answer to `usi`?
-    listed: bool,
-}
-
-const fn row(name: &'static str, kind: Kind, effect: &'static str) -> Row {
-    Row { name, kind, effect, listed: true }
-}
-
-const fn check(name: &'static str, default: bool, f: Field<bool>, effect: &'static str) -> Row {
-    row(name, Kind::Check(default, f), effect)
-}
-
-const fn spin(
-    name: &'static str,
-    (default, min, max): (i64, i64, i64),
-    field: Field<i64>,
-    effect: &'static str,
-) -> Row {
-    row(name, Kind::Spin { default, min, max, field }, effect)
-}
-
-/// Largest value of spins that count nodes: the largest whole number of JavaScript GUIs.
-const MAX_NODES: i64 = (1 << 53) - 1;
-/// Longest latency or minimum that can be asked for, in ms.
-const MAX_DELAY: i64 = 600_000;
-
-/// All options.
-pub const TABLE: &[Row] = &[
-    spin("USI_Hash", (256, 1, 33_554_432), |o| &mut o.hash, "size of the transposition table, MB"),
-    check(
-        "USI_Ponder",
-        false,
-        |o| &mut o.ponder,
-        "the GUI lets the engine think on the opponent's time",
-    ),
-    spin("Threads", (1, 1, 512), |o| &mut o.threads, "search threads"),
-    spin("MultiPV", (1, 1, 800), |o| &mut o.multipv, "number of best lines to show"),
-    row(
-        "EvalFile",
-        Kind::File("", |o| &mut o.eval_file),
-        "evaluation network; empty or <internal> for the built-in evaluator",
-    ),
-    row(
-        "EvalDir",
-        Kind::Text("", |o| &mut o.eval_dir),
-        "folder with the network as nn.bin, when EvalFile is empty",
-    ),
-    spin(
-        "FV_SCALE",
-        (16, 1, 128),
-        |o| &mut o.fv_scale,
-        "divisor of the output of a network given by EvalFile",
-    ),
-    check("USI_OwnBook", true, |o| &mut o.own_book, "use the book named by BookFile"),
-    row("BookFile", Kind::Text("no_book", |o| &mut o.book_file), "opening book; no_book for none"),
-    row("BookDir", Kind::Text("book", |o| &mut o.book_dir), "folder of the book"),
-    spin("BookMoves", (16, 0, 10_000), |o| &mut o.book_moves, "last ply that uses the book"),
-    row(
-        "EnteringKingRule",
-        Kind::Rule(EnteringKingRule::CSARule27, |o| &mut o.entering_king),
-        "which declaration wins",
-    ),
-    spin(
-        "MaxMovesToDraw",
-        (0, 0, 100_000),
-        |o| &mut o.max_moves,
-        "the game is drawn at this ply, 0 for no limit",
-    ),
-    spin(
-        "DrawValueBlack",
-        (-2, -30_000, 30_000),
-        |o| &mut o.draw_black,
-        "score of a draw when black moves at the root, centipawns",
-    ),
-    spin(
-        "DrawValueWhite",
-        (-2, -30_000, 30_000),
-        |o| &mut o.draw_white,
-        "score of a draw when white moves at the root, centipawns",
-    ),
-    spin(
-        "ResignValue",
-        (99_999, 1, 99_999),
-        |o| &mut o.resign_value,
-        "resign games at or below minus this score, 99999 for never",
-    ),
-    spin(
-        "NetworkDelay",
-        (120, 0, MAX_DELAY),
-        |o| &mut o.network_delay,
-        "usual latency between engine and clock, ms",
-    ),
-    spin(
-        "NetworkDelay2",
-        (150, 0, MAX_DELAY),
-        |o| &mut o.network_delay2,
-        "latency to allow for when a late move would lose, ms",
-    ),
-    spin(
-        "MinimumThinkingTime",
-        (0, 0, MAX_DELAY),
-        |o| &mut o.minimum_time,
-        "least time of a move, ms",
-    ),
-    spin(
-        "SlowMover",
-        (100, 1, 1000),
-        |o| &mut o.slow_mover,
-        "percentage of the planned time to use",
-    ),
-    check(
-        "RoundUpToFullSecond",
-        true,
-        |o| &mut o.round_up,
-        "use the rest of a second that the clock charges anyway",
-    ),
-    spin(
-        "DepthLimit",
-        (0, 0, 1000),
-        |o| &mut o.depth_limit,
-        "depth limit of moves in games, 0 for none",
-    ),
-    spin(
-        "NodesLimit",
-        (0, 0, MAX_NODES),
-        |o| &mut o.nodes_limit,
-        "node limit of moves in games, 0 for none",
-    ),
-    spin(
-        "PvInterval",
-        (300, 0, 100_000),
-        |o| &mut o.pv_interval,
-        "least time between reports in games, ms",
-    ),
-    check("OutputFailLHPV", true, |o| &mut o.show_bounds, "report scores that are only bounds"),
-    check(
-        "GenerateAllLegalMoves",
-        false,
-        |o| &mut o.all_moves,
-        "search non-promotions that are nearly always pointless",
-    ),
-    row("Clear_Hash", Kind::Button(Action::ClearHash), "clear the transposition table"),
-    row(
-        "DebugLogFile",
-        Kind::Text("", |o| &mut o.debug_log),
-        "file to which all input and output is appended",
-    ),
-    Row {
-        listed: false,
-        ..check(
-            "StrictPosition",
-            false,
-            |o| &mut o.strict,
-            "end with status 1 at a bad position command",
-        )
-    },
-];
-
-/// Names that other engines and GUIs use for ours.
-const ALIASES: [(&str, &str); 5] = [
-    ("NumberOfThreads", "Threads"),
-    ("USI_Threads", "Threads"),
-    ("WriteDebugLog", "DebugLogFile"),
-    ("OwnBook", "USI_OwnBook"),
-    ("Eval_Dir", "EvalDir"),
-];
 
 impl Default for Options {
     fn default() -> Options {
@@ -456,115 +261,6 @@ impl Options {
             all_moves: self.all_moves,
         }
     }
-}
-
-/// The rows that a GUI is told of, in order.
-pub fn listed() -> impl Iterator<Item = &'static Row> {
-    TABLE.iter().filter(|row| row.listed)
-}
-
-impl fmt::Display for Row {
-    /// The declaration in USI, from the type on: `type spin default 1 min 1 max 512`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let filled = |text: &'static str| if text.is_empty() { "<empty>" } else { text };
-        match self.kind {
-            Kind::Check(default, _) => write!(f, "type check default {default}"),
-            Kind::Spin { default, min, max, .. } => {
-                write!(f, "type spin default {default} min {min} max {max}")
-            }
-            Kind::Rule(default, _) => {
-                write!(f, "type combo default {}", default.name())?;
-                rule_names().iter().try_for_each(|word| write!(f, " var {word}"))
-            }
-            Kind::Text(default, _) => write!(f, "type string default {}", filled(default)),
-            Kind::File(default, _) => write!(f, "type filename default {}", filled(default)),
-            Kind::Button(_) => f.write_str("type button"),
-        }
-    }
-}
-
-fn rule_names() -> [&'static str; EnteringKingRule::COUNT] {
-    EnteringKingRule::ALL.map(EnteringKingRule::name)
-}
-
-/// Compares names as GUIs write them: in any case, a blank for an underscore.
-fn same(a: &str, b: &str) -> bool {
-    let plain = |text: &str| text.replace(' ', "_").to_ascii_lowercase();
-    plain(a) == plain(b)
-}
-
-/// The row of a name, an alias, or a twin with or without the prefix `USI_` or `UCI_`.
-fn find(name: &str) -> Option<&'static Row> {
-    let named = |wanted: &str| TABLE.iter().find(|row| same(row.name, wanted));
-    if let Some(row) = named(name) {
-        return Some(row);
-    }
-    if let Some((_, ours)) = ALIASES.iter().find(|(alias, _)| same(alias, name)) {
-        return named(ours);
-    }
-    let bare = match name.get(..4) {
-        Some(prefix) if prefix.eq_ignore_ascii_case("usi_") => &name[4..],
-        Some(prefix) if prefix.eq_ignore_ascii_case("uci_") => &name[4..],
-        _ => name,
-    };
-    named(bare).or_else(|| named(&format!("USI_{bare}")))
-}
-
-fn parse_check(name: &'static str, text: &str) -> Result<bool, OptionError> {
-    match text.to_ascii_lowercase().as_str() {
-        "true" => Ok(true),
-        "false" => Ok(false),
-        _ => Err(OptionError::Check { name, value: shorten(text) }),
-    }
-}
-
-/// A whole number; one too large for the type counts as the largest.
-fn parse_spin(text: &str) -> Option<i64> {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let limit = if text.starts_with('-') { i64::MIN } else { i64::MAX };
-    Some(text.parse().unwrap_or(limit))
-}
-
-/// A text value without quotes; `<empty>` is nothing.
-fn plain(value: &OsString) -> OsString {
-    let bytes = value.as_encoded_bytes();
-    match bytes {
-        b"<empty>" => OsString::new(),
-        [b'"', .., b'"'] => match value.to_str() {
-            Some(text) => text[1..text.len() - 1].into(),
-            None => unquoted(value),
-        },
-        _ => value.clone(),
-    }
-}
-
-/// A value that is no Unicode text, without its quotes.
-#[cfg(unix)]
-fn unquoted(value: &OsString) -> OsString {
-    use std::os::unix::ffi::{OsStrExt, OsStringExt};
-    let bytes = value.as_bytes();
-    OsString::from_vec(bytes[1..bytes.len() - 1].to_vec())
-}
-
-/// A value that is no Unicode text, as it is.
-#[cfg(not(unix))]
-fn unquoted(value: &OsString) -> OsString {
-    value.clone()
-}
-
-fn variant(text: &str) -> Result<Applied, OptionError> {
-    match text.to_ascii_lowercase().as_str() {
-        "shogi" | "standard" | "" => Ok(Applied::Unknown),
-        _ => Err(OptionError::Variant(shorten(text))),
-    }
-}
-
-/// Enough of a bad value to recognise it.
-fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 #[cfg(test)]
