@@ -26,6 +26,27 @@
 //! assert_eq!(position.check(drop), Err(Illegal::NotInHand));
 //! # Ok::<(), kakunari::types::MoveParseError>(())
 //! ```
+//!
+//! The engine searches behind one façade, which USI and the command line use as well:
+//!
+//! ```
+//! use kakunari::engine::{Engine, Options, Request};
+//! use kakunari::position::Position;
+//! use std::time::Instant;
+//!
+//! let options = Options { hash: 16, ..Options::default() };
+//! let mut engine = Engine::new();
+//! engine.ready(&options)?;
+//!
+//! let position = Position::default();
+//! let request = Request { depth: Some(5), ..Request::default() };
+//! let control = request.control(&position, &options, Instant::now());
+//! let verdict = engine.search(&request.job(position, &options, control), &|_progress| {})?;
+//! let best = &verdict.last.lines[0];
+//! println!("{} centipawns: {:?}", best.score, best.pv);
+//! # assert!(!best.pv.is_empty());
+//! # Ok::<(), kakunari::engine::EngineError>(())
+//! ```
 
 pub mod attacks;
 pub mod cli;
