@@ -23,7 +23,9 @@ use vectors::all_sfens;
 const BATCH: usize = 1_000;
 
 /// One position in so many is looked at by the slow comparisons as well.
-const THOROUGH_EVERY: usize = 16;
+fn thorough_every(positions: usize) -> usize {
+    if positions > 100_000 { 128 } else { 16 }
+}
 
 #[test]
 fn library_and_oracle_agree() {
@@ -37,7 +39,8 @@ fn library_and_oracle_agree() {
         .into_par_iter()
         .flat_map_iter(|batch| {
             let games = Games::new((seed * batches + batch) as u64, &starts);
-            let differences = play_batch(games);
+            let differences = play_batch(games, thorough_every(positions));
+            differences.iter().for_each(|difference| eprintln!("{difference}"));
             let done = BATCH * (1 + done.fetch_add(1, Ordering::Relaxed));
             if done.is_multiple_of(100_000) {
                 println!("{done} positions");
@@ -58,7 +61,7 @@ fn setting(name: &str, default: usize) -> usize {
 }
 
 /// Compares a batch of positions, the library playing along move by move, and tells what differs.
-fn play_batch(mut games: Games) -> Vec<String> {
+fn play_batch(mut games: Games, thorough_every: usize) -> Vec<String> {
     let mut differences = Vec::new();
     let mut game: Option<(Position, Position)> = None;
     for index in 0..BATCH {
@@ -67,7 +70,7 @@ fn play_batch(mut games: Games) -> Vec<String> {
             let start = parse(&truth);
             (start.clone(), start)
         });
-        let depth = if index % THOROUGH_EVERY == 0 { Depth::Thorough } else { Depth::Ordinary };
+        let depth = if index % thorough_every == 0 { Depth::Thorough } else { Depth::Ordinary };
         let compared = compare(&truth, ours, depth);
         let note = |what: String| format!("{}: {what}", truth.sfen());
         differences.extend(compared.differences.into_iter().map(note));

@@ -86,15 +86,26 @@ pub struct Square {
     pub rank: i8,
 }
 
+/// In the order of the cells of a board.
+const ALL_SQUARES: [Square; 81] = {
+    let mut all = [Square { file: 1, rank: 1 }; 81];
+    let mut index = 0;
+    while index < 81 {
+        all[index] = Square { file: index as i8 % 9 + 1, rank: index as i8 / 9 + 1 };
+        index += 1;
+    }
+    all
+};
+
 impl Square {
     pub fn new(file: i8, rank: i8) -> Square {
         assert!((1..=9).contains(&file) && (1..=9).contains(&rank));
         Square { file, rank }
     }
 
-    /// All 81 squares, file by file.
+    /// All 81 squares, rank by rank.
     pub fn all() -> impl Iterator<Item = Square> {
-        (1..=9).flat_map(|file| (1..=9).map(move |rank| Square { file, rank }))
+        ALL_SQUARES.iter().copied()
     }
 
     /// Reads `7g`.
@@ -108,6 +119,7 @@ impl Square {
     }
 
     /// The rank counted from `side`'s far edge: 1 is the last rank a piece of `side` can reach.
+    #[inline]
     pub fn ranks_to_go(self, side: Side) -> i8 {
         match side {
             Side::Black => self.rank,
@@ -199,6 +211,7 @@ impl Position {
         Position { board: [[None; 9]; 9], hands: [[0; 7]; 2], turn: Side::Black, ply: 1 }
     }
 
+    #[inline]
     pub fn at(&self, square: Square) -> Option<Piece> {
         self.board[square.rank as usize - 1][square.file as usize - 1]
     }
@@ -212,13 +225,16 @@ impl Position {
     }
 
     /// The pieces on the board with their squares.
+    #[inline]
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        Square::all().filter_map(|square| self.at(square).map(|piece| (square, piece)))
+        let cells = self.board.as_flattened().iter().zip(&ALL_SQUARES);
+        cells.filter_map(|(cell, &square)| cell.map(|piece| (square, piece)))
     }
 
     pub fn king(&self, side: Side) -> Option<Square> {
-        let king = Piece { side, kind: Kind::King, promoted: false };
-        Square::all().find(|&square| self.at(square) == Some(king))
+        self.pieces()
+            .find(|(_, piece)| piece.kind == Kind::King && piece.side == side)
+            .map(|(square, _)| square)
     }
 
     /// Whether board, hands and turn agree: the sameness that repetition asks for.

@@ -202,6 +202,7 @@ impl Position {
 }
 
 /// Whether a piece could go from one square to another on an empty board.
+#[inline]
 pub fn reaches(piece: Piece, from: Square, to: Square) -> bool {
     let across = (to.file - from.file).abs();
     let forward = from.ranks_to_go(piece.side) - to.ranks_to_go(piece.side);
