@@ -4,12 +4,12 @@
 //! of the protocol, and noise. `KAKUNARI_FUZZ_CASES` sets how many inputs each of the tests tries.
 
 use kakunari::engine::Pool;
-use kakunari::movegen;
 use kakunari::position::Position;
 use kakunari::search::{Answer, Bound, Job, Limits, Line, Progress, Verdict};
 use kakunari::types::MoveList;
 use kakunari::usi::worker::{News, Work};
 use kakunari::usi::{Event, Session};
+use kakunari::{mate, movegen};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -64,6 +64,7 @@ fn answer(work: Work) -> News {
     match work {
         Work::Ready { .. } => News::Ready { notices: Vec::new(), error: None },
         Work::Search { id, job, .. } => News::Done(id, Ok(glance(&job))),
+        Work::Mate { id, .. } => News::Solved(id, Ok(mate::Outcome::Unsolved)),
         Work::Perft { .. } | Work::Bench { .. } => News::Text("done".to_string()),
     }
 }

@@ -9,14 +9,15 @@ mod network;
 pub mod options;
 pub mod pool;
 mod request;
-pub mod tsume;
 
 pub use network::NetworkError;
 pub use options::Options;
 pub use pool::{Pool, PoolError};
 pub use request::Request;
 
-use crate::search::{Job, Progress, Verdict};
+use crate::mate::{self, MateError, Solver};
+use crate::position::Position;
+use crate::search::{Control, Job, Progress, Verdict};
 use thiserror::Error;
 
 /// Why the engine cannot search.
@@ -28,6 +29,9 @@ pub enum EngineError {
     /// Neither the threads nor the table asked for could be had, nor less of them.
     #[error(transparent)]
     Pool(#[from] PoolError),
+    /// The mate search cannot be made.
+    #[error(transparent)]
+    Mate(#[from] MateError),
 }
 
 /// What the pool was asked to be.
@@ -47,6 +51,8 @@ pub struct Engine {
     network: Option<network::Wanted>,
     /// Has a search run since the table was last cleared?
     used: bool,
+    /// The mate solver; it and the pool never hold their tables at the same time.
+    solver: Option<Solver>,
 }
 
 /// A hash table that every machine has room for, in MB.
@@ -71,6 +77,7 @@ impl Engine {
             notices.extend(wanted.check()?);
             self.network = Some(wanted);
         }
+        self.solver = None;
         let size = Size { threads: options.threads, hash: options.hash };
         if self.size != Some(size) {
             self.resize(size, &mut notices)?;
@@ -134,5 +141,35 @@ impl Engine {
         self.used = true;
         let pool = self.pool.as_mut().expect("a pool after ready");
         Ok(pool.search(job, report))
+    }
+
+    /// Searches for a mate by checks alone with a table of the size in the options, in place of
+    /// the pool, which comes back with the next [`ready`](Self::ready). `control` ends the search.
+    ///
+    /// # Errors
+    /// When the position does not pose the question or there is no memory.
+    pub fn solve_mate(
+        &mut self,
+        position: &Position,
+        options: &Options,
+        control: &Control,
+        report: &(dyn Fn(&mate::Progress) + Sync),
+    ) -> Result<mate::Outcome, EngineError> {
+        let solver = match &mut self.solver {
+            Some(solver) => solver,
+            None => {
+                (self.pool, self.size, self.used) = (None, None, false);
+                let megabytes = memory::affordable(options.hash as usize, &mut Vec::new());
+                self.solver.insert(Solver::new(megabytes)?)
+            }
+        };
+        let timed = control.deadline().is_some();
+        let limits = mate::Limits { nodes: None, shortest: options.mate_shortest && !timed };
+        let mut watch = |progress: &mate::Progress| {
+            report(progress);
+            control.check_deadline();
+            !control.is_stopped()
+        };
+        Ok(solver.solve(position, &limits, &mut watch)?)
     }
 }

@@ -3,11 +3,10 @@
 use super::report::{self, Reporter};
 use super::tools;
 use super::worker::Work;
-use crate::engine::{Options, Request, tsume};
-use crate::position::{EnteringKingRule, Position};
+use crate::engine::{Options, Request};
+use crate::mate;
+use crate::position::Position;
 use crate::search::{Answer, Control, Progress, Verdict};
-use crate::types::Move;
-use crate::types::score::LOWEST_WIN;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -44,6 +43,8 @@ pub(super) enum Mode {
 /// What came of a search.
 pub(super) enum Outcome {
     Verdict(Verdict),
+    /// What a mate search found out.
+    Mate(mate::Outcome),
     /// The reason has been told; there is nothing to play.
     Failed,
 }
@@ -57,19 +58,12 @@ impl Search {
     pub(super) fn new(
         id: u64,
         mode: Mode,
-        mut request: Request,
+        request: Request,
         root: Position,
         options: &Options,
         at: Instant,
     ) -> Search {
-        let mut options = options.clone();
-        if mode == Mode::Mate {
-            options.entering_king = EnteringKingRule::NoEnteringKing;
-            options.max_moves = 0;
-            options.multipv = 1;
-            options.all_moves = true;
-            request.moves = tsume::first_moves(&root);
-        }
+        let options = options.clone();
         let control = request.control(&root, &options, at);
         let interval = Duration::from_millis(options.pv_interval.unsigned_abs());
         let reporter = Reporter::new(interval, mode == Mode::Infinite, options.show_bounds);
@@ -99,6 +93,16 @@ impl Search {
         }
     }
 
+    /// The order for the worker when a mate is asked for.
+    pub(super) fn mate_work(&self) -> Work {
+        Work::Mate {
+            id: self.id,
+            options: self.options.clone(),
+            position: Box::new(self.root.clone()),
+            control: Arc::clone(&self.control),
+        }
+    }
+
     /// Need an answer not be held back?
     pub(super) fn may_be_answered(&self) -> bool {
         match self.mode {
@@ -121,19 +125,26 @@ impl Search {
         if self.mode != Mode::Mate {
             return None;
         }
-        let kings = [self.root.king(self.root.side()), self.root.king(!self.root.side())];
-        match kings {
-            [None, None] => Some("checkmate notimplemented"),
-            _ if self.request.moves.is_empty() => Some("checkmate nomate"),
+        let side = self.root.side();
+        match (self.root.king(side), self.root.king(!side)) {
+            (None, None) => Some("checkmate notimplemented"),
+            // Nothing gives check where no king is.
+            (Some(_), None) => Some("checkmate nomate"),
             _ => None,
         }
     }
 
-    /// The solution of a mate problem, once the search has proved a mate by checks alone.
-    pub(super) fn solution(&self) -> Option<Vec<Move>> {
-        let line = self.latest.as_ref()?.lines.first()?;
-        let proven = self.mode == Mode::Mate && line.score >= LOWEST_WIN;
-        (proven && tsume::is_solution(&self.root, &line.pv)).then(|| line.pv.clone())
+    /// The answer to `go mate`.
+    fn mate_answer(&self) -> String {
+        let found = self.latest.as_ref().and_then(|progress| progress.lines.first());
+        match (&self.outcome, found) {
+            (Some(Outcome::Mate(mate::Outcome::Mate { line, .. })), _) => {
+                format!("checkmate {}", report::moves(line))
+            }
+            (Some(Outcome::Mate(mate::Outcome::NoMate)), _) => "checkmate nomate".to_string(),
+            (_, Some(line)) => format!("checkmate {}", report::moves(&line.pv)),
+            _ => "checkmate timeout".to_string(),
+        }
     }
 
     /// The best that can be said when the search does not answer: its latest exact line, else any
@@ -150,13 +161,11 @@ impl Search {
 
     /// The last lines of the search.
     pub(super) fn answer(self) -> Vec<String> {
-        let solution = self.solution();
-        match (self.mode, self.outcome) {
-            (Mode::Mate, _) => vec![match solution {
-                Some(solution) => format!("checkmate {}", report::moves(&solution)),
-                None => "checkmate timeout".to_string(),
-            }],
-            (_, Some(Outcome::Verdict(verdict))) => {
+        if self.mode == Mode::Mate {
+            return vec![self.mate_answer()];
+        }
+        match self.outcome {
+            Some(Outcome::Verdict(verdict)) => {
                 let score = verdict.last.lines.first().map_or(0, |line| line.score);
                 let hopeless = i64::from(score) <= -self.options.resign_value;
                 let resigns = hopeless && self.mode == Mode::Clocked;
@@ -165,7 +174,7 @@ impl Search {
                 lines.push(report::bestmove(answer));
                 lines
             }
-            (_, _) => vec!["bestmove resign".to_string()],
+            _ => vec!["bestmove resign".to_string()],
         }
     }
 }

@@ -31,7 +31,10 @@ impl Reporter {
     /// The lines to send for the state of a search at `now`; often none.
     pub fn progress(&mut self, progress: &Progress, now: Instant) -> Vec<String> {
         let bound = progress.lines.iter().any(|line| line.bound != Bound::Exact);
-        if progress.lines.is_empty() || bound && !self.bounds || !self.is_due(progress, now) {
+        if progress.lines.is_empty() {
+            return vec![effort(progress)];
+        }
+        if bound && !self.bounds || !self.is_due(progress, now) {
             return Vec::new();
         }
         self.latest = Some(now);
@@ -68,8 +71,6 @@ pub fn group(progress: &Progress) -> Vec<String> {
 
 /// One line of play.
 fn info(progress: &Progress, number: usize, line: &Line) -> String {
-    let micros = progress.time.as_micros().max(1);
-    let nps = u128::from(progress.nodes) * 1_000_000 / micros;
     let mut text = format!(
         "info depth {} seldepth {} multipv {number} score {}",
         line.depth,
@@ -81,18 +82,29 @@ fn info(progress: &Progress, number: usize, line: &Line) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     });
-    // Writing to a string cannot fail.
-    let _ = write!(
-        text,
+    text.push_str(&counts(progress));
+    if !line.pv.is_empty() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " pv {}", moves(&line.pv));
+    }
+    text
+}
+
+/// Nodes and time of a search that has no line to show yet.
+fn effort(progress: &Progress) -> String {
+    format!("info{}", counts(progress))
+}
+
+/// The fields that count.
+fn counts(progress: &Progress) -> String {
+    let micros = progress.time.as_micros().max(1);
+    let nps = u128::from(progress.nodes) * 1_000_000 / micros;
+    format!(
         " nodes {} nps {nps} hashfull {} time {}",
         progress.nodes,
         progress.hashfull,
         progress.time.as_millis()
-    );
-    if !line.pv.is_empty() {
-        let _ = write!(text, " pv {}", moves(&line.pv));
-    }
-    text
+    )
 }
 
 /// Moves with blanks between them.

@@ -11,6 +11,7 @@ use super::tools;
 use super::worker::{News, Work};
 use crate::engine::options::{Action, Applied};
 use crate::engine::{Options, Request};
+use crate::mate;
 use crate::position::{Position, Record};
 use crate::search::{Bound, Progress, Verdict};
 use std::collections::VecDeque;
@@ -277,6 +278,8 @@ impl<S: FnMut(Work)> Session<S> {
         } else if let Some(answer) = search.plain_mate_answer() {
             self.lines.push(answer.to_string());
             return;
+        } else if mode == Mode::Mate {
+            (self.give)(search.mate_work());
         } else {
             (self.give)(
                 search.work(std::mem::take(&mut self.new_game), std::mem::take(&mut self.clear)),
@@ -289,11 +292,9 @@ impl<S: FnMut(Work)> Session<S> {
     fn stop(&mut self, at: Instant) {
         let Some(search) = &mut self.search else { return };
         search.control.stop();
-        if search.mode == Mode::Mate && search.outcome.is_none() {
-            // Solutions are answered when they are found, so there is none.
-            self.search = None;
-            self.lines.push("checkmate timeout".to_string());
-            return;
+        if search.mode == Mode::Mate {
+            // What has been found is known already.
+            search.outcome.get_or_insert(Outcome::Failed);
         }
         search.stopping.get_or_insert(at + STOP_GRACE);
         self.answer_if_due();
@@ -357,6 +358,7 @@ impl<S: FnMut(Work)> Session<S> {
             }
             News::Progress(id, progress) => self.follow(id, progress, now),
             News::Done(id, result) => self.conclude(id, result),
+            News::Solved(id, result) => self.conclude_mate(id, result),
             News::Text(text) => {
                 self.tools = self.tools.saturating_sub(1);
                 self.lines.extend(text.lines().map(report::plain));
@@ -376,12 +378,7 @@ impl<S: FnMut(Work)> Session<S> {
         if exact {
             search.latest = Some(progress);
         }
-        let solution = search.solution();
         self.lines.extend(lines);
-        if let Some(solution) = solution {
-            self.abandon_search();
-            self.lines.push(format!("checkmate {}", report::moves(&solution)));
-        }
     }
 
     fn conclude(&mut self, id: u64, result: Result<Verdict, String>) {
@@ -393,6 +390,18 @@ impl<S: FnMut(Work)> Session<S> {
                 search.outcome = Some(Outcome::Verdict(verdict));
                 self.lines.extend(held.into_iter().flatten());
             }
+            Err(error) => {
+                search.outcome = Some(Outcome::Failed);
+                self.lines.push(report::error(&error));
+            }
+        }
+        self.answer_if_due();
+    }
+
+    fn conclude_mate(&mut self, id: u64, result: Result<mate::Outcome, String>) {
+        let Some(search) = self.running(id) else { return };
+        match result {
+            Ok(outcome) => search.outcome = Some(Outcome::Mate(outcome)),
             Err(error) => {
                 search.outcome = Some(Outcome::Failed);
                 self.lines.push(report::error(&error));

@@ -3,9 +3,12 @@
 use super::command::Bench;
 use super::tools;
 use crate::engine::{Engine, Options};
+use crate::mate;
 use crate::position::Position;
-use crate::search::{Job, Progress, Verdict};
-use std::sync::mpsc;
+use crate::search::{Bound, Control, Job, Line, Progress, Verdict};
+use crate::types::score::mate_in;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 /// Something that takes time.
@@ -29,6 +32,17 @@ pub enum Work {
         new_game: bool,
         /// Forget everything first?
         clear: bool,
+    },
+    /// Search for a mate by checks alone.
+    Mate {
+        /// Number of the search, given back with all news of it.
+        id: u64,
+        /// The options in force.
+        options: Options,
+        /// Where the attacker is to move.
+        position: Box<Position>,
+        /// Ends the search.
+        control: Arc<Control>,
     },
     /// Count leaves, for people.
     Perft {
@@ -63,6 +77,8 @@ pub enum News {
     Progress(u64, Progress),
     /// Search `id` has ended, or could not begin for the reason given.
     Done(u64, Result<Verdict, String>),
+    /// Mate search `id` has ended, or could not begin for the reason given.
+    Solved(u64, Result<mate::Outcome, String>),
     /// A command for people is done; its text, in lines.
     Text(String),
 }
@@ -112,9 +128,50 @@ fn perform(engine: &mut Engine, work: Work, send: &(impl Fn(News) -> bool + Sync
             };
             News::Done(id, engine.search(&job, &report).map_err(|error| error.to_string()))
         }
+        Work::Mate { id, options, position, control } => {
+            let report = mate_reports(id, &control, send);
+            let outcome = engine.solve_mate(&position, &options, &control, &report);
+            News::Solved(id, outcome.map_err(|error| error.to_string()))
+        }
         Work::Perft { position, depth } => News::Text(tools::perft(&position, depth)),
         Work::Bench { bench, position, options } => {
             News::Text(tools::bench(&bench, *position, options))
         }
+    }
+}
+
+/// How many nodes a mate search takes between two reports without news.
+const MATE_REPORT: u64 = 1 << 20;
+
+/// Passes on the state of a mate search, as that of a search whose line is the mate found so far:
+/// each new mate, and now and then the effort.
+fn mate_reports(
+    id: u64,
+    control: &Control,
+    send: &(impl Fn(News) -> bool + Sync),
+) -> impl Fn(&mate::Progress) + Sync {
+    let (length, next) = (AtomicU64::new(0), AtomicU64::new(MATE_REPORT));
+    move |progress| {
+        let found = progress.line.len() as u64;
+        let new = found != length.swap(found, Ordering::Relaxed);
+        if !new && progress.nodes < next.load(Ordering::Relaxed) {
+            return;
+        }
+        next.store(progress.nodes + MATE_REPORT, Ordering::Relaxed);
+        let line = (found > 0).then(|| Line {
+            score: mate_in(found as i32),
+            bound: Bound::Exact,
+            depth: found as u32,
+            seldepth: found as u32,
+            pv: progress.line.clone(),
+        });
+        let progress = Progress {
+            lines: line.into_iter().collect(),
+            nodes: progress.nodes,
+            time: control.elapsed(),
+            hashfull: progress.hashfull,
+            complete: true,
+        };
+        send(News::Progress(id, progress));
     }
 }

@@ -1,7 +1,7 @@
-//! Mate problems: U44 to U47, as far as the ordinary search solves them.
+//! Mate problems: U44 to U47.
 
 use crate::driver::{Engine, ms, within};
-use kakunari::engine::tsume;
+use kakunari::mate::is_mating_line;
 use kakunari::types::Move;
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ fn u44_case66_short_problems_are_solved() {
         engine.send(&format!("position sfen {sfen}"));
         let answer = engine.mate("go mate 20000");
         let line: Vec<Move> = answer.split(' ').map(|word| word.parse().expect("a move")).collect();
-        assert!(tsume::is_solution(engine.position(), &line), "{sfen}: {answer}");
+        assert!(is_mating_line(engine.position(), &line), "{sfen}: {answer}");
         assert_eq!(line.len(), length, "{sfen}: {answer}");
         engine.quiet(ms(50));
     }

@@ -72,6 +72,8 @@ pub struct Options {
     pub show_bounds: bool,
     /// Search pointless non-promotions as well?
     pub all_moves: bool,
+    /// Does `go mate infinite` go on to the shortest mate?
+    pub mate_shortest: bool,
     /// File that receives everything said and heard; empty for none.
     pub debug_log: OsString,
     /// End with status 1 at a bad `position`; not declared, for test farms.
@@ -177,6 +179,7 @@ impl Options {
             pv_interval: 0,
             show_bounds: false,
             all_moves: false,
+            mate_shortest: false,
             debug_log: OsString::new(),
             strict: false,
         }

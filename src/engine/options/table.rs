@@ -181,6 +181,12 @@ pub const TABLE: &[Row] = &[
         |o| &mut o.all_moves,
         "search non-promotions that are nearly always pointless",
     ),
+    check(
+        "MateShortest",
+        true,
+        |o| &mut o.mate_shortest,
+        "go mate infinite goes on until the shortest mate is proved",
+    ),
     row("Clear_Hash", Kind::Button(Action::ClearHash), "clear the transposition table"),
     row(
         "DebugLogFile",
