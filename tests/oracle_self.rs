@@ -178,7 +178,7 @@ fn random_games_are_rich_and_repeatable() {
         }
     }
     let counts = [drops, captures, promotions, in_check, kingless, mates, pawn_drop_mates];
-    let least = [900, 800, 400, 700, 400, 20, 15];
+    let least = [800, 700, 350, 600, 300, 8, 6];
     assert!(
         counts.iter().zip(least).all(|(count, least)| *count >= least),
         "drops, captures, promotions, in check, kingless, mates, pawn-drop mates: {counts:?}"
