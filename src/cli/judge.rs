@@ -1,9 +1,10 @@
 //! `kakunari judge`: is a game over, how, and who has won?
 
+use super::claim::claim;
 use super::failure::Failure;
 use super::json;
 use super::position_arg;
-use super::verdict::{Rules, Verdict, judge};
+use super::verdict::{Rules, Verdict, first_end};
 use crate::position::EnteringKingRule;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -61,7 +62,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         .map_err(|error| Failure::Input(format!("position: {error}")))?;
     let rules =
         Rules { entering_king: arguments.entering_king_rule, max_moves: arguments.max_moves };
-    let verdict = judge(&position, &rules);
+    let verdict = first_end(&position, &rules).unwrap_or_else(|| claim(&position, &rules));
     if arguments.json {
         let answer = Answer {
             status: verdict.status.word(),

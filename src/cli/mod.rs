@@ -6,6 +6,7 @@
 mod analysis;
 mod analyze;
 mod bench;
+mod claim;
 mod explain;
 mod failure;
 mod interrupt;

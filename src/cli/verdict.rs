@@ -3,9 +3,7 @@
 use super::explain::Man;
 use super::explain::english::{capital, whose};
 use crate::movegen::game_end;
-use crate::position::{
-    Declaration, EnteringKingRule, FailedCondition, GameEnd, Position, try_goal,
-};
+use crate::position::{EnteringKingRule, GameEnd, Position, try_goal};
 use crate::types::{Color, Move};
 
 /// The rules beyond the moves.
@@ -59,29 +57,27 @@ pub(super) struct Verdict {
     pub reason: String,
 }
 
-/// Judges the game that led to `last`: the first end on its path counts, and only when there is
-/// none a claim by the side to move.
-pub(super) fn judge(last: &Position, rules: &Rules) -> Verdict {
+/// The first end of the game on the path that led to `last`; `None` while it goes on there.
+pub(super) fn first_end(last: &Position, rules: &Rules) -> Option<Verdict> {
     let moves: Vec<Option<Move>> = last.path().collect();
     let mut position = last.clone();
     while position.path_len() > 0 {
         position.undo();
     }
     let mut keys = vec![position.key()];
-    for ply in 0.. {
+    loop {
+        let ply = position.path_len();
         if let Some((status, winner, reason)) = ended(&position, &keys, rules) {
-            return Verdict { status, winner, ply: Some(ply), reason };
+            return Some(Verdict { status, winner, ply: Some(ply), reason });
         }
-        match moves.get(ply) {
-            None => break,
-            Some(Some(mv)) => {
+        match moves.get(ply)? {
+            None => position.play_null(),
+            Some(mv) => {
                 position.play(*mv);
             }
-            Some(None) => position.play_null(),
         }
         keys.push(position.key());
     }
-    claim(&position, rules, moves.len())
 }
 
 /// Status, winner and reason of a game that is over.
@@ -90,14 +86,13 @@ type End = (Status, Option<Color>, String);
 /// How the game has ended in this position, if it has. `keys` are those of the positions on the
 /// path, this one last.
 fn ended(position: &Position, keys: &[u64], rules: &Rules) -> Option<End> {
-    let loser = position.side();
     if let Some(end) = tried(position, rules) {
         return Some(end);
     }
     Some(match game_end(position, rules.max_moves)? {
         GameEnd::Checkmate { winner } => (Status::Checkmate, Some(winner), mated(position)),
         GameEnd::NoLegalMoves { winner } => {
-            let loser = capital(loser.name());
+            let loser = capital(position.side().name());
             let reason = format!("{loser} is not in check but has no legal move, which loses.");
             (Status::NoLegalMoves, Some(winner), reason)
         }
@@ -159,81 +154,13 @@ fn at_limit(position: &Position, rules: &Rules) -> End {
 
 /// Where on the path the position stands, up to its fourth time.
 fn repetition(position: &Position, keys: &[u64]) -> String {
-    let (last, earlier) = keys.split_last().unwrap_or((&0, &[]));
-    let same = |key: &u64| *key == position.key();
-    let plies: Vec<String> = earlier
-        .iter()
-        .enumerate()
-        .filter(|(_, key)| same(key))
-        .map(|(ply, _)| ply.to_string())
-        .collect();
-    debug_assert!(same(last));
-    format!(
-        "The position stands for the fourth time, after moves {} and {}",
-        plies.join(", "),
-        earlier.len()
-    )
-}
-
-/// What a claim by the side to move comes to after `moves` moves, at which the game is not over.
-fn claim(position: &Position, rules: &Rules, moves: usize) -> Verdict {
-    let side = position.side();
-    let name = capital(side.name());
-    let rule = rules.entering_king.unwrap_or(EnteringKingRule::NoEnteringKing);
-    let over = |status, winner, reason| Verdict { status, winner, ply: Some(moves), reason };
-    let counted = || match rule {
-        EnteringKingRule::JishogiRule24 => both_points(position),
-        _ => camp_points(position),
-    };
-    match position.declaration(rule) {
-        Declaration::Win => over(
-            Status::DeclarationWin,
-            Some(side),
-            format!("{name} wins by declaration: {}.", counted()),
-        ),
-        Declaration::Draw => over(
-            Status::DeclarationDraw,
-            None,
-            format!("{name}'s declaration draws: {}.", counted()),
-        ),
-        Declaration::Loss => over(
-            Status::DeclarationLoss,
-            Some(!side),
-            format!("{name}'s declaration loses: {}.", counted()),
-        ),
-        Declaration::Try(mv) => over(
-            Status::DeclarationWin,
-            Some(side),
-            format!("{name}'s king can step to {} ({mv}, try).", mv.to()),
-        ),
-        Declaration::NotMet(failed) => {
-            let reason = ongoing(&name, &failed, counted);
-            Verdict { status: Status::Ongoing, winner: None, ply: None, reason }
-        }
-    }
-}
-
-/// Why a game goes on: whose turn it is, and what a claim lacks.
-fn ongoing(side: &str, failed: &[FailedCondition], counted: impl Fn() -> String) -> String {
-    match failed {
-        [] | [FailedCondition::NoRule] => format!("{side} is to move."),
-        [FailedCondition::NoTry] => format!("{side} is to move and cannot step onto the goal."),
-        _ => {
-            let words: Vec<&str> = failed.iter().map(|condition| condition.word()).collect();
-            let words = words.join(", ");
-            format!("{side} is to move; a declaration fails: {words} ({}).", counted())
-        }
-    }
-}
-
-/// What counts for a declaration of the side to move by the CSA rules.
-fn camp_points(position: &Position) -> String {
-    let (points, pieces) = position.camp_points();
-    format!("{points} points, {pieces} pieces in the camp besides the king")
+    let same = keys.iter().zip(0..).filter(|&(&key, _)| key == position.key());
+    let plies: Vec<String> = same.map(|(_, ply): (_, usize)| ply.to_string()).collect();
+    format!("The position stands for the fourth time, after moves {}", plies.join(", "))
 }
 
 /// What counts by the 24-point rule.
-fn both_points(position: &Position) -> String {
+pub(super) fn both_points(position: &Position) -> String {
     let [black, white] = position.jishogi_points();
     format!("black has {black} points, white {white}")
 }

@@ -170,6 +170,6 @@ fn text_for_people() {
     let game = format!("startpos moves{}", SHUFFLE.repeat(3));
     let run = kakunari(&["judge", &game]);
     let expected = "repetition-draw, a draw after 12 moves\n\
-                    The position stands for the fourth time, after moves 0, 4, 8 and 12.\n";
+                    The position stands for the fourth time, after moves 0, 4, 8, 12.\n";
     assert_eq!(run.out, expected);
 }
