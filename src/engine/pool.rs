@@ -90,9 +90,12 @@ impl Pool {
         let parts = self.threads();
         self.threads.broadcast(|context| {
             let index = context.index();
-            self.table.clear_part(index, parts);
+            if self.table.in_use() {
+                self.table.clear_part(index, parts);
+            }
             self.memory(index).clear();
         });
+        self.table.mark_empty();
     }
 
     /// Begins a new game when there is no time to clear the table: only what the threads have

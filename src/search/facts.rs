@@ -99,7 +99,7 @@ impl Node {
     /// Late move pruning: after how many moves quiet ones are left out.
     #[inline(always)]
     pub fn quiet_limit(&self) -> i32 {
-        let limit = 4 + self.depth * self.depth;
+        let limit = LATE_COUNT_BASE + LATE_COUNT_SQUARE * self.depth * self.depth / 100;
         if self.improving { limit } else { limit / 2 + 1 }
     }
 
@@ -131,25 +131,25 @@ impl Node {
             reduction /= 2;
         }
         if self.pv {
-            reduction -= 1024;
+            reduction -= LATE_PV;
         }
         if self.was_pv {
-            reduction -= 512;
+            reduction -= LATE_WAS_PV;
         }
         if self.cut {
-            reduction += 1200;
+            reduction += LATE_CUT;
         }
         if !self.improving {
-            reduction += 600;
+            reduction += LATE_WORSE;
         }
         if self.table_tactical && candidate.quiet {
-            reduction += 700;
+            reduction += LATE_TACTICAL;
         }
         if candidate.check {
-            reduction -= 900;
+            reduction -= LATE_CHECK;
         }
         if candidate.refutation {
-            reduction -= 900;
+            reduction -= LATE_REFUTATION;
         }
         reduction -= candidate.history * 1024 / LATE_HISTORY;
         reduction >> 10
@@ -164,7 +164,7 @@ fn base_reduction(depth: i32, number: i32) -> i32 {
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (number, entry) in row.iter_mut().enumerate().skip(1) {
                 let product = (depth as f64).ln() * (number as f64).ln();
-                *entry = (LATE_BASE + 1024.0 * product / LATE_DIVISOR) as i16;
+                *entry = (f64::from(LATE_BASE) + f64::from(LATE_PRODUCT) * product) as i16;
             }
         }
         table

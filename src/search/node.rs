@@ -425,9 +425,9 @@ impl Worker<'_> {
     /// Check extension: a check that does not lose material, near the leaves.
     fn check_extension(&self, node: &Node, candidate: &Candidate, mv: Move) -> i32 {
         let extended = candidate.check
-            && node.depth <= 8
+            && node.depth <= CHECK_EXTENSION_DEPTH
             && self.may_extend()
-            && (node.pv || candidate.index < 6)
+            && (node.pv || candidate.index < CHECK_EXTENSION_MOVES)
             && self.position.see_at_least(mv, 0);
         i32::from(extended)
     }

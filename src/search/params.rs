@@ -56,13 +56,41 @@ pub const SINGULAR_MARGIN: i32 = 24;
 /// Singular extension: how far below the margin the others must stay for two plies.
 pub const SINGULAR_DOUBLE: i32 = 30;
 
-/// Late moves: reduction of the first, in 1/1024 ply.
-pub const LATE_BASE: f64 = 600.0;
-/// Late moves: divisor of the product of logarithms.
-pub const LATE_DIVISOR: f64 = 2.1;
+/// Late move pruning: quiet moves tried at depth 0.
+pub const LATE_COUNT_BASE: i32 = 3;
+/// Late move pruning: more quiet moves by the square of the depth, in percent.
+pub const LATE_COUNT_SQUARE: i32 = 100;
+
+/// Check extension: greatest depth.
+pub const CHECK_EXTENSION_DEPTH: i32 = 8;
+/// Check extension: moves of a node that can have one.
+pub const CHECK_EXTENSION_MOVES: i32 = 6;
+
+/// Late moves: reduction of the first, in 1/1024 ply. So are all the following.
+pub const LATE_BASE: i32 = 600;
+/// Late moves: factor of the product of logarithms.
+pub const LATE_PRODUCT: i32 = 490;
+/// Late moves: less on the principal variation.
+pub const LATE_PV: i32 = 1024;
+/// Late moves: less where an earlier visit saw a principal variation.
+pub const LATE_WAS_PV: i32 = 512;
+/// Late moves: more where a cutoff is expected.
+pub const LATE_CUT: i32 = 1200;
+/// Late moves: more where the side to move does not improve.
+pub const LATE_WORSE: i32 = 600;
+/// Late moves: more for quiet moves where the table's move is not.
+pub const LATE_TACTICAL: i32 = 700;
+/// Late moves: less for checks.
+pub const LATE_CHECK: i32 = 900;
+/// Late moves: less for killers and counter moves.
+pub const LATE_REFUTATION: i32 = 900;
 /// Late moves: history that takes off or adds a ply.
 pub const LATE_HISTORY: i32 = 9000;
 
+/// Quiescence: depth down to which a mate in one is looked for.
+pub const QUIESCENCE_MATE_DEPTH: i32 = 0;
+/// Quiescence: depth down to which quiet checks are tried.
+pub const QUIESCENCE_CHECK_DEPTH: i32 = 0;
 /// Quiescence: what a capture must promise beyond the evaluation.
 pub const QUIESCENCE_FUTILITY: i32 = 200;
 /// Quiescence: quiet evasions tried once one move does not lose by mate.

@@ -2,7 +2,7 @@
 
 use super::Bound;
 use super::facts::is_decided;
-use super::params::{LAST_EVASION, QUIESCENCE_FUTILITY, QUIET_EVASIONS};
+use super::params::*;
 use super::picker::{gain, is_quiet};
 use super::tt::Entry;
 use super::worker::{Worker, bound_of};
@@ -26,7 +26,7 @@ impl Worker<'_> {
             return score;
         }
         let known = self.look_up();
-        let table_depth = if depth == 0 { 0 } else { -1 };
+        let table_depth = if depth >= QUIESCENCE_CHECK_DEPTH { 0 } else { -1 };
         if let Some(score) = known.and_then(|entry| usable(&entry, beta, table_depth))
             && !PV
             && !self.near_limit(0)
@@ -51,7 +51,7 @@ impl Worker<'_> {
                 _ => eval,
             };
             if known.is_none()
-                && depth == 0
+                && depth >= QUIESCENCE_MATE_DEPTH
                 && let Some(mv) = movegen::mate_in_one(&mut self.position)
             {
                 return self.mate_at_once::<PV>(mv);
@@ -101,10 +101,10 @@ impl Worker<'_> {
     ) -> (Score, Option<Move>) {
         let in_check = self.position.in_check();
         let checks = CheckInfo::new(&self.position);
-        let table_move = known
-            .and_then(|entry| entry.mv)
-            .filter(|&mv| in_check || depth == 0 || !is_quiet(&self.position, mv));
-        let mut picker = self.quiescence_picker(table_move, depth == 0);
+        let table_move = known.and_then(|entry| entry.mv).filter(|&mv| {
+            in_check || depth >= QUIESCENCE_CHECK_DEPTH || !is_quiet(&self.position, mv)
+        });
+        let mut picker = self.quiescence_picker(table_move, depth >= QUIESCENCE_CHECK_DEPTH);
         let mut best = stand;
         let mut best_move = None;
         let mut quiet_evasions = 0;

@@ -18,7 +18,7 @@ use crate::types::score::LOWEST_WIN;
 use crate::types::{Move, Score};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
 
 /// Entries of a cluster.
@@ -51,6 +51,10 @@ pub struct TableError {
 
 /// Memory of the clusters, zeroed by the system when first touched.
 struct Memory {
+    /// What was allocated: a little more than the clusters need.
+    block: NonNull<u8>,
+    layout: Layout,
+    /// The first cluster, aligned within the block.
     base: NonNull<Cluster>,
     len: usize,
 }
@@ -62,26 +66,32 @@ unsafe impl Sync for Memory {}
 
 impl Memory {
     /// `None` when the system has not that much.
+    ///
+    /// The block is asked for with an alignment that every allocation has: only then does the
+    /// system hand out zeroed pages without touching them. The clusters are aligned by hand.
     fn allocate(len: usize) -> Option<Memory> {
-        let layout = Layout::array::<Cluster>(len).ok().filter(|layout| layout.size() > 0)?;
+        let bytes = size_of::<Cluster>().checked_mul(len)?.checked_add(align_of::<Cluster>())?;
+        let layout = Layout::from_size_align(bytes, align_of::<u64>()).ok()?;
         // SAFETY: the layout is not empty.
-        let base = unsafe { alloc_zeroed(layout) };
-        Some(Memory { base: NonNull::new(base.cast())?, len })
+        let block = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+        let offset = block.as_ptr().align_offset(align_of::<Cluster>());
+        // SAFETY: the offset is below the cluster's alignment, which is what the block has to
+        // spare.
+        let base = unsafe { block.add(offset) }.cast();
+        Some(Memory { block, layout, base, len })
     }
 
     #[inline(always)]
     fn clusters(&self) -> &[Cluster] {
-        // SAFETY: `base` points to `len` zeroed clusters, and zero is a valid atomic.
+        // SAFETY: `base` points to `len` aligned zeroed clusters, and zero is a valid atomic.
         unsafe { std::slice::from_raw_parts(self.base.as_ptr(), self.len) }
     }
 }
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        if let Ok(layout) = Layout::array::<Cluster>(self.len) {
-            // SAFETY: allocated with this very layout.
-            unsafe { dealloc(self.base.as_ptr().cast(), layout) };
-        }
+        // SAFETY: allocated with this very layout.
+        unsafe { dealloc(self.block.as_ptr(), self.layout) };
     }
 }
 
@@ -172,6 +182,8 @@ fn from_node(score: Score, ply: i32) -> Score {
 pub struct Table {
     memory: Memory,
     generation: AtomicU8,
+    /// Has a search written to it since it was last empty?
+    in_use: AtomicBool,
 }
 
 impl Table {
@@ -183,15 +195,28 @@ impl Table {
         let error = TableError { megabytes };
         let bytes = megabytes.max(1).checked_mul(1 << 20).ok_or(error.clone())?;
         let memory = Memory::allocate(bytes / size_of::<Cluster>()).ok_or(error)?;
-        Ok(Table { memory, generation: AtomicU8::new(0) })
+        let (generation, in_use) = (AtomicU8::new(0), AtomicBool::new(false));
+        Ok(Table { memory, generation, in_use })
     }
 
     /// The size in megabytes.
     pub fn megabytes(&self) -> usize {
-        self.memory.len * size_of::<Cluster>() >> 20
+        (self.memory.len * size_of::<Cluster>()) >> 20
     }
 
-    /// Empties one of `parts` equal shares; threads clear a table together.
+    /// Does clearing make a difference? It takes time, and touches memory never touched before.
+    pub fn in_use(&self) -> bool {
+        self.in_use.load(Relaxed)
+    }
+
+    /// Notes that every share has been cleared.
+    pub fn mark_empty(&mut self) {
+        *self.generation.get_mut() = 0;
+        *self.in_use.get_mut() = false;
+    }
+
+    /// Empties one of `parts` equal shares; threads clear a table together, and
+    /// [`mark_empty`](Self::mark_empty) ends it.
     pub fn clear_part(&self, part: usize, parts: usize) {
         let len = self.memory.len;
         let share = len.div_ceil(parts.max(1));
@@ -203,21 +228,19 @@ impl Table {
             }
             cluster.tags.store(0, Relaxed);
         }
-        if part == 0 {
-            self.generation.store(0, Relaxed);
-        }
     }
 
     /// Begins a new search: what is stored from now on pushes out older entries.
     pub fn new_search(&self) {
         let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Relaxed);
+        self.in_use.store(true, Relaxed);
     }
 
     #[inline(always)]
     fn cluster(&self, key: u64) -> &Cluster {
         // The high bits choose the cluster, the low bits are the tag.
-        let index = (u128::from(key) * self.memory.len as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.memory.len as u128) >> 64) as usize;
         &self.memory.clusters()[index]
     }
 

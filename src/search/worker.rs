@@ -190,7 +190,7 @@ impl<'a> Worker<'a> {
     fn must_stop(&mut self) -> bool {
         if self.nodes >= self.node_limit {
             self.aborted = true;
-        } else if self.nodes % STOP_INTERVAL == 0 {
+        } else if self.nodes.is_multiple_of(STOP_INTERVAL) {
             self.look_around();
         }
         self.aborted
@@ -199,7 +199,7 @@ impl<'a> Worker<'a> {
     #[cold]
     fn look_around(&mut self) {
         let control = &*self.shared.job.control;
-        if self.nodes % CLOCK_INTERVAL == 0 {
+        if self.nodes.is_multiple_of(CLOCK_INTERVAL) {
             self.publish_nodes();
             control.check_deadline();
             let limit = self.shared.job.limits.nodes.unwrap_or(u64::MAX);
