@@ -146,33 +146,35 @@ prop_compose! {
     }
 }
 
-/// A board that is often well-formed, with any pieces anywhere.
+/// A board that is often well-formed, with any pieces anywhere, thinly or thickly.
 fn sfen() -> impl Strategy<Value = String> {
-    let piece = select("KkRrBbGgSsNnLlPp".chars().collect::<Vec<_>>());
-    let square = prop_oneof![
-        6 => Just(String::new()),
-        3 => (any::<bool>(), piece).prop_map(|(promoted, piece)| {
-            let plus = if promoted && !"KkGg".contains(piece) { "+" } else { "" };
-            format!("{plus}{piece}")
-        }),
-    ];
     let hand = vec((0u8..3, select("RBGSNLPrbgsnlp".chars().collect::<Vec<_>>())), 0..4);
-    (vec(square, 81), select(vec!["b", "w"]), hand, any::<u32>()).prop_map(
-        |(squares, side, hand, ply)| {
-            let squares = within_a_set(squares);
+    (vec(any::<u8>(), 81), 16u8..200, any::<bool>(), hand, any::<u32>()).prop_map(
+        |(bytes, density, black, hand, ply)| {
+            let squares = within_a_set(bytes.iter().map(|&byte| square(byte, density)).collect());
             let ranks: Vec<String> = squares.chunks(9).map(rank).collect();
-            let hand: String = hand
-                .iter()
-                .map(
-                    |(count, piece)| {
-                        if *count > 1 { format!("{count}{piece}") } else { piece.to_string() }
-                    },
-                )
-                .collect();
-            let hand = if hand.is_empty() { "-".to_string() } else { hand };
-            format!("{} {side} {hand} {ply}", ranks.join("/"))
+            let held = |&(count, piece): &(u8, char)| match count {
+                2.. => format!("{count}{piece}"),
+                _ => piece.to_string(),
+            };
+            let hand = match &hand[..] {
+                [] => "-".to_string(),
+                hand => hand.iter().map(held).collect(),
+            };
+            format!("{} {} {hand} {ply}", ranks.join("/"), if black { 'b' } else { 'w' })
         },
     )
+}
+
+/// What a byte puts on a square: with a byte from `density` on nothing, else a piece.
+fn square(byte: u8, density: u8) -> String {
+    let letter = b"KkRrBbGgSsNnLlPp"[usize::from(byte % 16)] as char;
+    let promoted = byte / 16 % 3 == 0 && !"KkGg".contains(letter);
+    match byte < density {
+        false => String::new(),
+        true if promoted => format!("+{letter}"),
+        true => letter.to_string(),
+    }
 }
 
 /// Takes away what a set does not hold, and some more for the hands, so that most boards are

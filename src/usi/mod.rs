@@ -6,6 +6,7 @@
 
 pub mod command;
 mod input;
+mod limits;
 mod output;
 mod pending;
 pub mod report;

@@ -2,6 +2,7 @@
 
 use super::command::Bench;
 use super::report;
+use crate::engine::pool::MAX_THREADS;
 use crate::engine::{self, Engine, EngineError, Options, Request, options};
 use crate::eval::{Active, Evaluator};
 use crate::movegen;
@@ -98,10 +99,19 @@ pub fn perft(position: &Position, depth: u32) -> String {
 
 /// Searches fixed positions, or the one set up, or those of a file, one after another; the node
 /// total is the same on every run with one thread and a limit of depth or nodes.
-pub fn bench(bench: &Bench, current: Position, mut options: Options) -> String {
-    let spin = |value: Option<u64>, default: i64| value.map_or(default, |value| value as i64);
-    options.hash = spin(bench.hash, engine::bench::HASH_MB as i64).clamp(1, 1 << 20);
-    options.threads = spin(bench.threads, 1).clamp(1, 512);
+pub fn bench(bench: &Bench, current: Position, options: Options) -> String {
+    let spin = |value: Option<u64>, default: u64, most: u64| {
+        value.unwrap_or(default).clamp(1, most).cast_signed()
+    };
+    // Of the user's options only the evaluator counts.
+    let options = Options {
+        hash: spin(bench.hash, engine::bench::HASH_MB as u64, 1 << 20),
+        threads: spin(bench.threads, 1, MAX_THREADS as u64),
+        eval_file: options.eval_file,
+        eval_dir: options.eval_dir,
+        fv_scale: options.fv_scale,
+        ..Options::default()
+    };
     let positions = match positions(&bench.positions, current) {
         Ok(positions) => positions,
         Err(error) => return report::error(&error),
