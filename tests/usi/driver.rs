@@ -4,7 +4,7 @@ use kakunari::position::{Position, Record};
 use kakunari::types::Move;
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -17,6 +17,12 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 /// Runs everything at full count, as by hand before a release.
 pub fn long() -> bool {
     std::env::var_os("KAKUNARI_LONG").is_some()
+}
+
+/// The engine under test: the build of these tests, or another one named by `KAKUNARI_BINARY`.
+pub fn binary() -> PathBuf {
+    let given = std::env::var_os("KAKUNARI_BINARY");
+    given.unwrap_or_else(|| env!("CARGO_BIN_EXE_kakunari").into()).into()
 }
 
 /// The count for this run: few in CI, all by hand.
@@ -92,12 +98,12 @@ pub fn pv(line: &str) -> Vec<Move> {
 impl Engine {
     /// Starts the binary; nothing is sent.
     pub fn start() -> Engine {
-        Engine::start_with(&mut Command::new(env!("CARGO_BIN_EXE_kakunari")))
+        Engine::start_with(&mut Command::new(binary()))
     }
 
     /// Starts it in another folder.
     pub fn start_in(folder: &Path) -> Engine {
-        Engine::start_with(Command::new(env!("CARGO_BIN_EXE_kakunari")).current_dir(folder))
+        Engine::start_with(Command::new(binary()).current_dir(folder))
     }
 
     fn start_with(command: &mut Command) -> Engine {

@@ -1,6 +1,6 @@
 //! The life of the process: U58 to U66.
 
-use crate::driver::{Engine, PATIENCE, field, ms, times, within};
+use crate::driver::{Engine, PATIENCE, binary, field, ms, times, within};
 use crate::startup::{folder, resident_mb};
 use std::fs;
 use std::path::Path;
@@ -122,7 +122,7 @@ fn u60_a_signal_ends_it() {
 
 #[test]
 fn u61_nobody_reads_any_more() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kakunari"))
+    let mut child = Command::new(binary())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -149,7 +149,7 @@ fn u61_nobody_reads_any_more() {
 #[test]
 fn u62_a_reader_that_pauses() {
     use std::io::{BufRead, BufReader, Write};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_kakunari"))
+    let mut child = Command::new(binary())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -224,7 +224,7 @@ fn u65_case80_started_from_elsewhere() {
     engine.isready();
     engine.go("go depth 3");
     // A file beside the binary is found by its bare name.
-    let exe = Path::new(env!("CARGO_BIN_EXE_kakunari"));
+    let exe = binary();
     let name = format!("u65-{}.bin", std::process::id());
     let beside = exe.parent().expect("a folder").join(&name);
     fs::write(&beside, b"").expect("a writable folder");

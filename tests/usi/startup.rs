@@ -1,6 +1,6 @@
 //! From the start of the process to the first game: U1 to U14.
 
-use crate::driver::{Engine, PATIENCE, field, ms, within};
+use crate::driver::{Engine, PATIENCE, binary, field, ms, within};
 use crate::grammar;
 use std::collections::HashSet;
 use std::fs;
@@ -352,8 +352,8 @@ pub fn resident_mb(id: u32) -> u64 {
 
 #[test]
 fn case05_commands_as_arguments() {
-    let binary = env!("CARGO_BIN_EXE_kakunari");
-    let run = |arguments: &[&str]| Command::new(binary).args(arguments).output().expect("it runs");
+    let run =
+        |arguments: &[&str]| Command::new(binary()).args(arguments).output().expect("it runs");
     let output = run(&["position", "startpos", "moves", "7g7f", ",", "perft", "1", ",", "quit"]);
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stdout).contains("total: 30"));
