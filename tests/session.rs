@@ -2,6 +2,7 @@
 //!
 //! Here a search can be as late as the test likes, which a real one should never be (U57).
 
+use kakunari::mate::Outcome;
 use kakunari::search::{Answer, Bound, Job, Line, Progress, Verdict};
 use kakunari::types::{Move, Score};
 use kakunari::usi::worker::{News, Work};
@@ -55,6 +56,16 @@ impl Desk {
             _ => None,
         });
         found.expect("a search was ordered")
+    }
+
+    /// The number of the latest mate search that was ordered.
+    fn mate_search(&self) -> u64 {
+        let orders = self.orders.borrow();
+        let found = orders.iter().rev().find_map(|work| match work {
+            Work::Mate { id, .. } => Some(*id),
+            _ => None,
+        });
+        found.expect("a mate search was ordered")
     }
 
     fn report(&mut self, score: Score, bound: Bound, pv: &str) -> Vec<String> {
@@ -136,15 +147,19 @@ fn a_stalled_mate_search_gives_up_in_time() {
 }
 
 #[test]
-fn only_lines_of_checks_solve_a_mate_problem() {
-    let mut desk = Desk::new();
-    desk.say("position sfen 7nl/9/5S1kp/6R1s/9/7p1/9/9/9 b Gr2b3g2s3n3l16p 1");
-    desk.say("go mate infinite");
-    let mate = kakunari::types::score::mate_in(3);
-    assert!(answers(&desk.report(mate, Bound::Exact, "3d2d 2c2d 3c3b+")).is_empty());
-    assert!(answers(&desk.report(300, Bound::Exact, "G*2b 2c2b 3d3b+")).is_empty());
-    let lines = desk.report(mate, Bound::Exact, "G*2b 2c2b 3d3b+");
-    assert_eq!(answers(&lines), ["checkmate G*2b 2c2b 3d3b+"]);
+fn a_mate_search_is_answered_with_what_it_found() {
+    let line: Vec<Move> = ["G*2b", "2c2b", "3d3b+"].map(|mv| mv.parse().expect("a move")).to_vec();
+    for (outcome, answer) in [
+        (Outcome::Mate { line, shortest: true }, "checkmate G*2b 2c2b 3d3b+"),
+        (Outcome::NoMate, "checkmate nomate"),
+        (Outcome::Unsolved, "checkmate timeout"),
+    ] {
+        let mut desk = Desk::new();
+        desk.say("position sfen 7nl/9/5S1kp/6R1s/9/7p1/9/9/9 b Gr2b3g2s3n3l16p 1");
+        assert!(desk.say("go mate infinite").is_empty());
+        let id = desk.mate_search();
+        assert_eq!(desk.hear(News::Solved(id, Ok(outcome))), [answer]);
+    }
 }
 
 #[test]
