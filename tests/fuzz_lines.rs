@@ -169,7 +169,7 @@ fn sfen() -> impl Strategy<Value = String> {
 /// What a byte puts on a square: with a byte from `density` on nothing, else a piece.
 fn square(byte: u8, density: u8) -> String {
     let letter = b"KkRrBbGgSsNnLlPp"[usize::from(byte % 16)] as char;
-    let promoted = byte / 16 % 3 == 0 && !"KkGg".contains(letter);
+    let promoted = (byte / 16).is_multiple_of(3) && !"KkGg".contains(letter);
     match byte < density {
         false => String::new(),
         true if promoted => format!("+{letter}"),

@@ -119,7 +119,7 @@ fn case61_pv_moves_are_legal_in_long_analysis_with_a_small_table() {
     for moves in ["", " moves 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 2e2d 2c2d 2h2d"] {
         engine.send(&format!("position startpos{moves}"));
         // The driver checks each move of each line.
-        engine.go(&format!("go movetime {}", times(1000, 30_000)));
+        engine.go(&format!("go movetime {}", times(1000, 15_000)));
     }
     engine.quit();
 }
