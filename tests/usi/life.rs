@@ -54,6 +54,16 @@ fn u59_case02_a_second_game_is_like_a_first() {
 }
 
 #[test]
+fn clear_hash_forgets() {
+    let mut engine = Engine::ready();
+    let first = engine.go("go depth 7").value("nodes");
+    engine.send("setoption name Clear_Hash");
+    assert_eq!(engine.go("go depth 7").value("nodes"), first);
+    assert_ne!(engine.go("go depth 7").value("nodes"), first);
+    engine.quit();
+}
+
+#[test]
 fn case64_fixed_nodes_are_reproducible() {
     let mut engine = Engine::ready();
     let mut seen: Option<Vec<String>> = None;

@@ -2,6 +2,7 @@
 //! in `session`.
 
 use crate::driver::{Engine, ms, times, within};
+use crate::startup::folder;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -18,6 +19,23 @@ fn u54_byoyomi_is_used_and_never_exceeded() {
     }
     assert!(total / count as u32 > ms(700), "{:?}", total / count as u32);
     engine.quit();
+}
+
+#[test]
+fn case21_a_log_does_not_make_moves_late() {
+    let folder = folder("case21");
+    let log = folder.join("棋譜 ログ.log");
+    let mut engine = Engine::ready_with(&["Threads value 8"]);
+    engine.send(&format!("setoption name DebugLogFile value {}", log.display()));
+    for _ in 0..times(2, 60) {
+        let asked = Instant::now();
+        let taken = engine.go("go btime 0 wtime 0 byoyomi 1000").at - asked;
+        assert!(taken < within(1000), "{taken:?}");
+    }
+    engine.quit();
+    let text = std::fs::read_to_string(&log).expect("a log");
+    assert!(text.contains("> go btime") && text.contains("< bestmove"));
+    let _ = std::fs::remove_dir_all(folder);
 }
 
 #[test]
