@@ -268,12 +268,18 @@ fn case53_593_moves() {
 #[test]
 fn case61_the_last_group_is_sorted() {
     let mut engine = Engine::ready_with(&["MultiPV value 5"]);
+    let mut full = 0;
     for moves in ["7g7f", "7g7f 3c3d 2g2f", "2g2f 8c8d 2f2e 8d8e 6i7h 4a3b"] {
         engine.send(&format!("position startpos moves {moves}"));
         for _ in 0..times(2, 17) {
             let reply = engine.go("go movetime 300");
             let states: Vec<&String> =
                 reply.infos.iter().filter(|line| line.contains(" multipv ")).collect();
+            if states.len() < 6 {
+                // On a machine so busy that the search has not spoken there is one line.
+                continue;
+            }
+            full += 1;
             let group = &states[states.len() - 6..];
             let numbers: Vec<_> = group.iter().filter_map(|line| field(line, "multipv")).collect();
             assert_eq!(numbers, [1, 2, 3, 4, 5, 1]);
@@ -287,6 +293,7 @@ fn case61_the_last_group_is_sorted() {
             }
         }
     }
+    assert!(full > 0, "never five lines");
     engine.quit();
 }
 
