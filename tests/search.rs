@@ -452,7 +452,7 @@ fn problems_up_to_five_plies_are_solved() {
         let plies: i32 = fields[2].parse().expect("a number of plies");
         tried += 1;
         pool.clear();
-        let verdict = search(&mut pool, &to_nodes(sfen, 200_000));
+        let verdict = search(&mut pool, &to_nodes(sfen, 400_000));
         match shown(&verdict) {
             Shown::Mate(found) if found >= plies => {}
             other => missed.lock().expect("no panic").push(format!("{id} ({plies}): {other:?}")),

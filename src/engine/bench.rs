@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Depth of a bench when none is given.
-pub const DEPTH: u32 = 9;
+pub const DEPTH: u32 = 10;
 /// Table size of a bench when none is given, in megabytes.
 pub const HASH_MB: usize = 16;
 

@@ -15,8 +15,9 @@ const COST: [i16; 128] = {
     let mut table = [0; 128];
     let mut danger = 0;
     while danger < 128 {
-        let square = danger * danger / 9;
-        table[danger] = if square < 700 { square as i16 } else { 700 + (danger as i16 - 79) * 9 };
+        let square = danger * danger * 8 / 45;
+        table[danger] =
+            if square < 1120 { square as i16 } else { 1120 + (danger as i16 - 79) * 14 };
         danger += 1;
     }
     table
