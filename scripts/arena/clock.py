@@ -20,7 +20,10 @@ class TimeControl:
 
     @staticmethod
     def parse(text: str) -> "TimeControl":
-        """Reads `key=value,…`, e.g. `movetime=100` or `main=60000,byoyomi=1000`; ValueError says what is wrong."""
+        """Reads `key=value,…`, e.g. `movetime=100` or `main=60000,byoyomi=1000`.
+
+        ValueError says what is wrong.
+        """
         values = {}
         for part in text.split(","):
             key, _, value = part.partition("=")

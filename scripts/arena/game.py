@@ -161,7 +161,7 @@ class Game:
         self.remarks.append({"engine": name, "ply": len(self.referee.moves), "text": text})
 
     def _tell_result(self, colour: str, side: Side, outcome: Outcome) -> None:
-        """`gameover` for both; an engine that is gone by now was already booked or will be at its next start."""
+        """`gameover`; an engine that is gone by now, and has no fault yet, gets one."""
         word = "draw" if outcome.winner is None else "win" if outcome.winner == colour else "lose"
         try:
             side.engine.game_over(word)

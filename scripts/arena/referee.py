@@ -44,7 +44,7 @@ class Referee:
         return {cshogi.move_to_usi(move) for move in self.board.legal_moves}
 
     def play(self, move: str) -> None:
-        """Plays a move, or `win` / `resign` is left to `claim`; an illegal move is a fault."""
+        """Plays a move; an illegal one is a fault. Words that are no moves go to `claim` first."""
         if move not in self.legal_moves():
             raise EngineFault("illegal", f"{move} at {self.board.sfen()}")
         self.board.push_usi(move)

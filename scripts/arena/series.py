@@ -140,7 +140,8 @@ class Series:
             engine.start({"MaxMovesToDraw": limit, "Draw_Ply": limit})
         except EngineFault as fault:
             engine.close()
-            raise EngineFault(fault.kind, f"{spec.name} does not start ({spec.path}): {fault.detail}") from None
+            detail = f"{spec.name} does not start ({spec.path}): {fault.detail}"
+            raise EngineFault(fault.kind, detail) from None
         return engine
 
     def _store(self, record: dict) -> None:

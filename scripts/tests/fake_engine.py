@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A USI engine that misbehaves on demand: the option Fault says how, FaultPly from which ply of the game on."""
+"""A USI engine that misbehaves on demand: Fault says how, FaultPly from which ply of the game on."""
 
 import os
 import sys
