@@ -1,5 +1,6 @@
 //! How endangered a king is: who reaches the squares around it, and what can be dropped there.
 
+use super::features::LEVELS;
 use crate::attacks::{self, Bitboard};
 use crate::position::Position;
 use crate::types::{Color, Hand, HandKind, Kind, Square};
@@ -10,21 +11,8 @@ const REACHES: [i32; Kind::COUNT] = [2, 3, 4, 5, 5, 6, 6, 0, 6, 6, 6, 6, 7, 8];
 /// How dangerous the first piece of each kind in hand is.
 const DROP: [i32; HandKind::COUNT] = [1, 3, 4, 6, 5, 8, 8];
 
-/// Cost of danger of this size, in centipawns; grows with the square at first, then levels off.
-const COST: [i16; 128] = {
-    let mut table = [0; 128];
-    let mut danger = 0;
-    while danger < 128 {
-        let square = danger * danger * 8 / 45;
-        table[danger] =
-            if square < 1120 { square as i16 } else { 1120 + (danger as i16 - 79) * 14 };
-        danger += 1;
-    }
-    table
-};
-
-/// What the danger to the king of `color` costs it, in centipawns; 0 without a king.
-pub(super) fn cost(position: &Position, color: Color) -> i32 {
+/// How endangered the king of `color` is, below [`LEVELS`]; 0 without a king.
+pub(super) fn level(position: &Position, color: Color) -> usize {
     let Some(king) = position.king(color) else { return 0 };
     let around = attacks::king(king);
     let (reached, weight) = reach_of(position, !color, king, around);
@@ -36,7 +24,7 @@ pub(super) fn cost(position: &Position, color: Color) -> i32 {
     let flights = around.without(own | reached).count() as i32;
     let drops = drop_power(position.hand(!color));
     let danger = weight + 5 * weak + drops * (2 * weak + open) / 6 - 2 * flights;
-    i32::from(COST[danger.clamp(0, 127) as usize])
+    danger.clamp(0, LEVELS as i32 - 1) as usize
 }
 
 /// The squares of `around` that `by` attacks, and the sum of the weights of its attackers.

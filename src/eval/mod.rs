@@ -4,10 +4,13 @@
 //! [`Active`].
 
 mod danger;
+mod features;
 mod handmade;
-mod terms;
+mod weights;
 
+pub use features::{FEATURES, Feature, features};
 pub use handmade::Handmade;
+pub use weights::WEIGHTS;
 
 use crate::position::{Delta, Position};
 use crate::types::Score;
