@@ -25,6 +25,12 @@ pub fn king(square: Square) -> Bitboard {
     steps(Color::Black, Kind::King, square)
 }
 
+/// Every square from which a step or a jump can reach a neighbour of `square`.
+#[inline(always)]
+pub fn vicinity(square: Square) -> Bitboard {
+    steps::VICINITY[square.index()]
+}
+
 /// All squares that a piece of `color` and `kind` on `square` attacks.
 #[inline(always)]
 pub fn attacks(color: Color, kind: Kind, square: Square, occupied: Bitboard) -> Bitboard {
@@ -114,6 +120,18 @@ mod tests {
                 assert_eq!(inside, inside & line(a, b));
                 let distance = (a.file().abs_diff(b.file())).max(a.rank().abs_diff(b.rank()));
                 assert_eq!(inside.count(), if aligned(a, b) { distance as u32 - 1 } else { 0 });
+            }
+        }
+    }
+
+    #[test]
+    fn steps_to_a_neighbour_start_in_the_vicinity() {
+        for square in Square::all() {
+            for from in Square::all().filter(|&from| !vicinity(square).has(from)) {
+                for (color, kind) in Color::ALL.into_iter().flat_map(|c| Kind::ALL.map(|k| (c, k)))
+                {
+                    assert!(!steps(color, kind, from).meets(king(square)), "{kind:?} {from}");
+                }
             }
         }
     }

@@ -61,3 +61,24 @@ pub(super) static STEPS: [[[Bitboard; Square::COUNT]; Kind::COUNT]; 2] = {
     }
     table
 };
+
+/// By square: two files to each side and three ranks up and down.
+pub(super) static VICINITY: [Bitboard; Square::COUNT] = {
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        let mut files = -2;
+        while files <= 2 {
+            let mut ranks = -3;
+            while ranks <= 3 {
+                if let Some(near) = square.offset(files, ranks) {
+                    table[index] = table[index].union(Bitboard::of(near));
+                }
+                ranks += 1;
+            }
+            files += 1;
+        }
+        index += 1;
+    }
+    table
+};

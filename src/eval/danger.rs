@@ -58,7 +58,7 @@ fn nearby(
     let far = position.kind(Kind::Lance)
         | (position.kind(Kind::Bishop) | position.kind(Kind::Horse))
         | (position.kind(Kind::Rook) | position.kind(Kind::Dragon));
-    let pieces = position.color(color) & (far | SURROUNDINGS[king.index()]);
+    let pieces = position.color(color) & (far | attacks::vicinity(king));
     pieces
         .without(position.kind(Kind::King))
         .into_iter()
@@ -75,24 +75,3 @@ fn drop_power(hand: Hand) -> i32 {
         })
         .sum()
 }
-
-/// Squares from which a step or a jump can reach a neighbour of the king.
-static SURROUNDINGS: [Bitboard; Square::COUNT] = {
-    let mut table = [Bitboard::EMPTY; Square::COUNT];
-    let mut index = 0;
-    while let Some(square) = Square::from_index(index) {
-        let mut files = -2;
-        while files <= 2 {
-            let mut ranks = -3;
-            while ranks <= 3 {
-                if let Some(near) = square.offset(files, ranks) {
-                    table[index] = table[index].union(Bitboard::of(near));
-                }
-                ranks += 1;
-            }
-            files += 1;
-        }
-        index += 1;
-    }
-    table
-};

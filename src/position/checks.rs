@@ -69,7 +69,7 @@ impl Position {
         let occupied = self.occupied().without(Bitboard::of(king));
         let mut danger = (self.kind(Kind::Pawn) & enemy).forward(by);
         // What steps can only matter from nearby: three ranks for a knight, else two squares.
-        let near = enemy & NEAR[king.index()];
+        let near = enemy & attacks::vicinity(king);
         let knights = near & self.kind(Kind::Knight);
         for square in knights {
             danger |= attacks::steps(by, Kind::Knight, square);
@@ -153,28 +153,6 @@ impl Position {
         CheckInfo::new(self).gives_check(self, mv)
     }
 }
-
-/// Squares from which a piece to the king's side can reach a king's neighbour by a step.
-static NEAR: [Bitboard; Square::COUNT] = {
-    let mut table = [Bitboard::EMPTY; Square::COUNT];
-    let mut square = 0;
-    while square < Square::COUNT {
-        let here = Square::wrap(square);
-        let mut files = -2;
-        while files <= 2 {
-            let mut ranks = -3;
-            while ranks <= 3 {
-                if let Some(near) = here.offset(files, ranks) {
-                    table[square] = table[square].union(Bitboard::of(near));
-                }
-                ranks += 1;
-            }
-            files += 1;
-        }
-        square += 1;
-    }
-    table
-};
 
 /// What tells checks from other moves in one position, computed once.
 #[derive(Clone, Copy, Debug)]

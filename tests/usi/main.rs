@@ -1,5 +1,5 @@
 //! The conformance list of the protocol, as transcripts: tests are named after its items (U1 to
-//! U69) and after the known faults of other programs (case 01 to 98).
+//! U69, U76) and after the known faults of other programs (case 01 to 98).
 //!
 //! `KAKUNARI_LONG=1` runs every count in full and every time limit to the millisecond;
 //! `KAKUNARI_BINARY` names another build to test.
@@ -13,6 +13,7 @@ mod mate;
 mod output;
 mod ponder;
 mod position;
+mod replay;
 mod rules;
 mod startup;
 mod time;
