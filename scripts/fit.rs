@@ -138,7 +138,7 @@ fn main() {
     let mut out = std::io::stdout().lock();
     let mut print = |text: &str| out.write_all(text.as_bytes()).expect("standard output");
     print("//! The fitted numbers of the evaluator, in centipawns: written by scripts/fit.rs.\n\n");
-    print("/// By feature; see [`features`](super::features).\n");
+    print("/// By feature; see [`features`](super::features()).\n");
     print("#[rustfmt::skip]\n");
     print(&format!("pub static WEIGHTS: [i16; {FEATURES}] = [\n"));
     for row in weights.chunks(16) {

@@ -1,6 +1,6 @@
 //! The fitted numbers of the evaluator, in centipawns: written by scripts/fit.rs.
 
-/// By feature; see [`features`](super::features).
+/// By feature; see [`features`](super::features()).
 #[rustfmt::skip]
 pub static WEIGHTS: [i16; 5169] = [
     100, 64, 174, 186, 88, 83, 66, 106, 147, 100, 96, 180, 184, 84, 80, 70,
