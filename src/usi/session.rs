@@ -127,8 +127,7 @@ impl<S: FnMut(Work)> Session<S> {
 
     fn ends_by_itself(&self) -> bool {
         self.search.as_ref().is_some_and(|search| match search.mode {
-            Mode::Clocked => true,
-            Mode::Mate => search.request.has_time(),
+            Mode::Clocked | Mode::Mate => true,
             Mode::Infinite | Mode::Ponder => false,
         })
     }

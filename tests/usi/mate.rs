@@ -71,6 +71,17 @@ fn u46_a_solution_needs_no_stop() {
 }
 
 #[test]
+fn a_script_can_wait_for_a_solution() {
+    let mut engine = Engine::ready();
+    let problem = format!("position sfen {}", PROBLEMS[1].0);
+    engine.send(&format!("{problem}\ngo mate infinite\nwait\nposition startpos\ngo depth 1"));
+    let said = engine.until("checkmate");
+    assert_eq!(said.last().map(String::as_str), Some("checkmate G*2b 2c2b 3d3b+"));
+    engine.reply();
+    engine.quit();
+}
+
+#[test]
 fn u47_no_king_no_problem() {
     let mut engine = Engine::ready();
     engine.send("position sfen 9/9/9/9/9/9/9/9/9 b G 1");
