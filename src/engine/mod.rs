@@ -51,8 +51,9 @@ pub struct Engine {
     network: Option<network::Wanted>,
     /// Has a search run since the table was last cleared?
     used: bool,
-    /// The mate solver; it and the pool never hold their tables at the same time.
-    solver: Option<Solver>,
+    /// The mate solver and the size of its table in MB; it and the pool never hold their tables at
+    /// the same time.
+    solver: Option<(usize, Solver)>,
 }
 
 /// A hash table that every machine has room for, in MB.
@@ -65,7 +66,9 @@ impl Engine {
     }
 
     /// Brings threads, table and evaluator in line with the options; cheap when nothing changed.
-    /// Returns lines for the user about what could not be done as asked.
+    /// Returns lines for the user about what could not be done as asked. After a mate search the
+    /// pool comes back only with [`ready_to_search`](Self::ready_to_search): another mate may be
+    /// asked for.
     ///
     /// # Errors
     /// When there is nothing to search with.
@@ -77,12 +80,20 @@ impl Engine {
             notices.extend(wanted.check()?);
             self.network = Some(wanted);
         }
-        self.solver = None;
         let size = Size { threads: options.threads, hash: options.hash };
-        if self.size != Some(size) {
+        if self.solver.is_none() && self.size != Some(size) {
             self.resize(size, &mut notices)?;
         }
         Ok(notices)
+    }
+
+    /// [`ready`](Self::ready), with the pool in place of the mate solver.
+    ///
+    /// # Errors
+    /// When there is nothing to search with.
+    pub fn ready_to_search(&mut self, options: &Options) -> Result<Vec<String>, EngineError> {
+        self.solver = None;
+        self.ready(options)
     }
 
     /// Gets a pool of this size, or the nearest that can be had.
@@ -116,6 +127,9 @@ impl Engine {
             pool.clear();
             self.used = false;
         }
+        if let Some((_, solver)) = &mut self.solver {
+            solver.clear();
+        }
     }
 
     /// Begins another game without the cost of clearing the table.
@@ -136,7 +150,7 @@ impl Engine {
         report: &(dyn Fn(&Progress) + Sync),
     ) -> Result<Verdict, EngineError> {
         if self.pool.is_none() {
-            self.ready(&Options::default())?;
+            self.ready_to_search(&Options::default())?;
         }
         self.used = true;
         let pool = self.pool.as_mut().expect("a pool after ready");
@@ -144,7 +158,7 @@ impl Engine {
     }
 
     /// Searches for a mate by checks alone with a table of the size in the options, in place of
-    /// the pool, which comes back with the next [`ready`](Self::ready). `control` ends the search.
+    /// the pool, which comes back with the next [`ready_to_search`](Self::ready_to_search). `control` ends the search.
     ///
     /// # Errors
     /// When the position does not pose the question or there is no memory.
@@ -155,13 +169,14 @@ impl Engine {
         control: &Control,
         report: &(dyn Fn(&mate::Progress) + Sync),
     ) -> Result<mate::Outcome, EngineError> {
+        let megabytes = memory::affordable(options.hash as usize, &mut Vec::new());
+        if self.solver.as_ref().is_none_or(|&(size, _)| size != megabytes) {
+            // The old tables go first: there may not be room for both.
+            (self.pool, self.size, self.used, self.solver) = (None, None, false, None);
+        }
         let solver = match &mut self.solver {
-            Some(solver) => solver,
-            None => {
-                (self.pool, self.size, self.used) = (None, None, false);
-                let megabytes = memory::affordable(options.hash as usize, &mut Vec::new());
-                self.solver.insert(Solver::new(megabytes)?)
-            }
+            Some((_, solver)) => solver,
+            None => &mut self.solver.insert((megabytes, Solver::new(megabytes)?)).1,
         };
         let timed = control.deadline().is_some();
         let limits = mate::Limits { nodes: None, shortest: options.mate_shortest && !timed };

@@ -111,7 +111,7 @@ fn perform(engine: &mut Engine, work: Work, send: &(impl Fn(News) -> bool + Sync
             }
         }
         Work::Search { id, options, job, new_game, clear } => {
-            match engine.ready(&options) {
+            match engine.ready_to_search(&options) {
                 Ok(notices) if notices.is_empty() => {}
                 Ok(notices) => {
                     send(News::Notices(notices));
