@@ -136,18 +136,12 @@ fn mated(position: &Position) -> String {
 /// The move limit: a draw, unless both kings have entered and the 24-point rule counts points.
 fn at_limit(position: &Position, rules: &Rules) -> End {
     let limit = format!("The limit of {} moves is reached", rules.max_moves);
-    let entered = |color| position.king(color).is_some_and(|king| position.camp(color).has(king));
     let by_points = rules.entering_king == Some(EnteringKingRule::JishogiRule24)
-        && Color::ALL.into_iter().all(entered);
+        && position.both_kings_entered();
     if !by_points {
         return (Status::MaxMoves, None, format!("{limit}."));
     }
-    let [black, white] = position.jishogi_points();
-    let winner = match (black < 24, white < 24) {
-        (true, false) => Some(Color::White),
-        (false, true) => Some(Color::Black),
-        _ => None,
-    };
+    let winner = position.jishogi_winner();
     let reason = format!("{limit} with both kings entered: {}.", both_points(position));
     (Status::MaxMoves, winner, reason)
 }

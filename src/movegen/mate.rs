@@ -53,13 +53,9 @@ impl Flights {
             let unprotected = attacks::king(self.king).has(to) && !self.danger.has(to);
             return unprotected || self.beyond(us, kind.kind(), to, occupied);
         };
-        let Some(piece) = position.piece(from) else { return false };
-        let kind = match piece.kind().promote() {
-            Some(kind) if mv.is_promotion() => kind,
-            _ => piece.kind(),
-        };
+        let Some(arriving) = position.arriving(mv) else { return false };
         // A piece that leaves can uncover attacks of sliders; then nothing is sure.
-        self.beyond(us, kind, to, occupied.without(Bitboard::of(from)))
+        self.beyond(us, arriving.kind(), to, occupied.without(Bitboard::of(from)))
             && !uncovers(position, us, from)
     }
 

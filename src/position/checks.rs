@@ -20,18 +20,7 @@ impl Position {
     /// The pieces of `by` that attack `square` on a board with these `occupied` squares.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
-        self.attackers_of_both(square, occupied, self.color(by), by)
-    }
-
-    /// The attackers of `square` among `among`, all of colour `by`.
-    #[inline(always)]
-    fn attackers_of_both(
-        &self,
-        square: Square,
-        occupied: Bitboard,
-        among: Bitboard,
-        by: Color,
-    ) -> Bitboard {
+        let among = self.color(by);
         let back = |kind| attacks::steps(!by, kind, square);
         let mut found = back(Kind::Pawn) & self.kind(Kind::Pawn)
             | back(Kind::Knight) & self.kind(Kind::Knight)
@@ -221,15 +210,8 @@ impl CheckInfo {
     #[inline]
     pub fn gives_check(&self, position: &Position, mv: Move) -> bool {
         let to = mv.to();
-        if let Some(kind) = mv.dropped() {
-            return self.squares(kind.kind()).has(to);
-        }
-        let Some(from) = mv.from() else { return false };
-        let Some(piece) = position.piece(from) else { return false };
-        let kind = match piece.kind().promote() {
-            Some(promoted) if mv.is_promotion() => promoted,
-            _ => piece.kind(),
-        };
-        self.squares(kind).has(to) || self.uncovering(from).has(to)
+        let Some(arriving) = position.arriving(mv) else { return false };
+        self.squares(arriving.kind()).has(to)
+            || mv.from().is_some_and(|from| self.uncovering(from).has(to))
     }
 }

@@ -21,6 +21,7 @@ pub use play::{Delta, HandChange};
 pub use record::{Breach, Record, RecordError};
 pub use see::EXCHANGE;
 pub use sfen::SfenError;
+pub(crate) use sfen::words;
 
 use crate::attacks::Bitboard;
 use crate::types::{Color, Hand, HandKind, Kind, Move, Piece, SHOGI, Square};
@@ -85,6 +86,20 @@ impl Position {
     #[inline(always)]
     pub fn piece(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]
+    }
+
+    /// The piece that a move of the side to move brings to its target, promoted if the move
+    /// promotes; `None` when nothing stands on the origin.
+    #[inline(always)]
+    pub fn arriving(&self, mv: Move) -> Option<Piece> {
+        if let Some(kind) = mv.dropped() {
+            return Some(Piece::new(self.side, kind.kind()));
+        }
+        let piece = self.piece(mv.from()?)?;
+        Some(match piece.kind().promote() {
+            Some(kind) if mv.is_promotion() => Piece::new(piece.color(), kind),
+            _ => piece,
+        })
     }
 
     /// All squares that hold a piece.

@@ -256,6 +256,21 @@ impl Position {
         Color::ALL.map(|color| self.points(color, Bitboard::ALL))
     }
 
+    /// Who wins by the 24-point rule when both kings have entered; `None` for a draw.
+    pub fn jishogi_winner(&self) -> Option<Color> {
+        match self.jishogi_points().map(|points| points < 24) {
+            [true, false] => Some(Color::White),
+            [false, true] => Some(Color::Black),
+            // Both short is possible only when pieces are missing; the rule is silent.
+            _ => None,
+        }
+    }
+
+    /// Has each king entered the enemy camp (相入玉)?
+    pub fn both_kings_entered(&self) -> bool {
+        Color::ALL.into_iter().all(|c| self.king(c).is_some_and(|king| self.camp(c).has(king)))
+    }
+
     /// Points and pieces that count for a CSA declaration of the side to move: (points in camp
     /// and hand, pieces in the camp without the king).
     pub fn camp_points(&self) -> (u32, u32) {
@@ -330,9 +345,8 @@ impl Position {
     }
 
     fn both_entered(&self) -> Declaration {
-        let inside = |color: Color| self.king(color).is_some_and(|k| self.camp(color).has(k));
         let mut failed = Vec::new();
-        if !(inside(Color::Black) && inside(Color::White)) {
+        if !self.both_kings_entered() {
             failed.push(FailedCondition::NotBothKingsInCamp);
         }
         if self.in_check() {
@@ -341,12 +355,10 @@ impl Position {
         if !failed.is_empty() {
             return Declaration::NotMet(failed);
         }
-        let points = self.jishogi_points();
-        match (points[self.side.index()] < 24, points[(!self.side).index()] < 24) {
-            (true, false) => Declaration::Loss,
-            (false, true) => Declaration::Win,
-            // Both short is possible only when pieces are missing; the rule is silent.
-            _ => Declaration::Draw,
+        match self.jishogi_winner() {
+            Some(winner) if winner == self.side => Declaration::Win,
+            Some(_) => Declaration::Loss,
+            None => Declaration::Draw,
         }
     }
 

@@ -1,5 +1,6 @@
 //! A position with the moves that led to it, as `position` commands and command lines write it.
 
+use super::sfen::words;
 use super::{Illegal, Position, SfenError};
 use crate::types::{Move, MoveParseError};
 use std::str::FromStr;
@@ -107,8 +108,7 @@ impl FromStr for Record {
 
     fn from_str(text: &str) -> Result<Record, RecordError> {
         let text = text.trim_start_matches('\u{feff}');
-        let mut words: Vec<&str> =
-            text.split([' ', '\t', '\r', '\n', '\u{3000}']).filter(|w| !w.is_empty()).collect();
+        let mut words: Vec<&str> = words(text).collect();
         if words.first() == Some(&"position") {
             words.remove(0);
         }

@@ -131,7 +131,7 @@ impl FromStr for Position {
     /// come in any order, and the move number may be missing or 0.
     fn from_str(text: &str) -> Result<Position, SfenError> {
         let text = text.trim_start_matches('\u{feff}');
-        let mut words = text.split([' ', '\t', '\r', '\n', '\u{3000}']).filter(|w| !w.is_empty());
+        let mut words = words(text);
         let mut board_text = words.next().ok_or(SfenError::Empty)?;
         if board_text == "startpos" {
             return match words.next() {
@@ -156,6 +156,11 @@ impl FromStr for Position {
         check_sets(&board, &hands)?;
         Ok(Position::assemble(board, hands, side, ply))
     }
+}
+
+/// The words of a line, parted by blanks of any kind, the Japanese one included.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', '\t', '\r', '\n', '\u{3000}']).filter(|word| !word.is_empty())
 }
 
 /// Enough of a bad word to recognise it in a message of one line.

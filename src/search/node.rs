@@ -115,7 +115,6 @@ impl Worker<'_> {
         };
         self.stack[ply].eval = eval;
         self.stack[ply + 1].killers = [None; 2];
-        self.stack[ply + 1].cutoffs = 0;
         eval
     }
 
@@ -313,7 +312,6 @@ impl Worker<'_> {
         if let Some(mv) = best.mv
             && best.score >= beta
         {
-            self.stack[ply].cutoffs += 1;
             self.learn(mv, node.depth, &quiets, &tacticals);
         }
         if excluded.is_none() {
@@ -451,9 +449,7 @@ impl Worker<'_> {
         self.play(mv);
         let mut score = alpha;
         if late && reduced < depth {
-            self.stack[ply].reduction = reduction;
             score = -self.search::<false>(-alpha - 1, -alpha, reduced, true);
-            self.stack[ply].reduction = 0;
             if score > alpha && !self.aborted {
                 score = -self.search::<false>(-alpha - 1, -alpha, depth, !node.cut);
                 if candidate.quiet && !self.aborted {

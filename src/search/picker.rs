@@ -44,16 +44,7 @@ impl View<'_> {
 /// The piece that a legal move brings to its target.
 #[inline(always)]
 pub fn arrival(position: &Position, mv: Move) -> Arrival {
-    let side = position.side();
-    let piece = match (mv.dropped(), mv.from().and_then(|from| position.piece(from))) {
-        (Some(kind), _) => Piece::new(side, kind.kind()),
-        (None, Some(piece)) => match piece.kind().promote() {
-            Some(kind) if mv.is_promotion() => Piece::new(side, kind),
-            _ => piece,
-        },
-        (None, None) => return Arrival::NONE,
-    };
-    Arrival::new(piece, mv.to())
+    position.arriving(mv).map_or(Arrival::NONE, |piece| Arrival::new(piece, mv.to()))
 }
 
 /// Is the move neither a capture nor a promotion?

@@ -23,21 +23,10 @@ pub struct Frame {
     pub excluded: Option<Move>,
     /// Quiet moves that refuted siblings.
     pub killers: [Option<Move>; 2],
-    /// Reduction with which the move is being searched.
-    pub reduction: i32,
-    /// How many children failed high.
-    pub cutoffs: u32,
 }
 
-const EMPTY: Frame = Frame {
-    mv: None,
-    arrival: Arrival::NONE,
-    eval: None,
-    excluded: None,
-    killers: [None; 2],
-    reduction: 0,
-    cutoffs: 0,
-};
+const EMPTY: Frame =
+    Frame { mv: None, arrival: Arrival::NONE, eval: None, excluded: None, killers: [None; 2] };
 
 /// A frame for each ply, and the principal variation below each.
 pub struct Stack {

@@ -2,6 +2,7 @@
 
 use super::limits::{self, number};
 use crate::engine::Request;
+use crate::position::words;
 use std::ffi::OsString;
 use std::time::Duration;
 
@@ -111,11 +112,6 @@ impl Command {
             _ => tool(first, rest).map_or_else(|| Command::Unknown(first.into()), Command::Tool),
         }
     }
-}
-
-/// The words of a line; the full-width blank of Japanese keyboards separates as well.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split([' ', '\t', '\r', '\n', '\u{3000}']).filter(|word| !word.is_empty())
 }
 
 fn tool(first: &str, rest: &[&str]) -> Option<Tool> {
