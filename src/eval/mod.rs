@@ -6,6 +6,8 @@
 mod danger;
 mod features;
 mod handmade;
+pub mod nnue;
+mod simd;
 mod weights;
 
 pub use features::{FEATURES, Feature, features};

@@ -1,0 +1,4 @@
+//! Networks: files, numbering, inference, against `../shared/nnue`.
+
+mod file;
+mod generator;
