@@ -10,7 +10,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// The least width in columns into which a table is folded; some terminals say they have none.
-const NARROWEST: u16 = 60;
+pub(super) const NARROWEST: u16 = 60;
 
 /// What the search found, in the words of the output.
 #[derive(Serialize)]

@@ -1,10 +1,12 @@
 //! Ctrl-C in a long run: what is done is kept, and a message says how far it got.
+//!
+//! [`Interrupt`] ends the program at once; [`call`] leaves it to the command to come to an end.
 
 use super::failure::{Failure, complain};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Exit status of an interrupted program, as shells give it for Ctrl-C.
-const INTERRUPTED: i32 = 130;
+pub(super) const INTERRUPTED: u8 = 130;
 
 /// How far a long run has got, for the handler of Ctrl-C.
 pub(super) struct Interrupt {
@@ -17,13 +19,10 @@ impl Interrupt {
         let done = Arc::new(Mutex::new(None));
         let seen = Arc::clone(&done);
         ctrlc::set_handler(move || {
-            complain(&match &*seen.lock().unwrap_or_else(PoisonError::into_inner) {
-                Some(place) => format!("interrupted; everything up to {place} is done"),
-                None => "interrupted before the first result".to_string(),
-            });
-            std::process::exit(INTERRUPTED);
+            say_how_far(seen.lock().unwrap_or_else(PoisonError::into_inner).as_deref());
+            std::process::exit(INTERRUPTED.into());
         })
-        .map_err(|error| Failure::Input(format!("cannot watch for Ctrl-C: {error}")))?;
+        .map_err(unwatched)?;
         Ok(Interrupt { done })
     }
 
@@ -31,4 +30,26 @@ impl Interrupt {
     pub(super) fn done(&self, place: String) {
         *self.done.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
     }
+}
+
+/// From now on the first Ctrl-C calls `first`; the second ends the program.
+pub(super) fn call(first: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+    let mut first = Some(first);
+    ctrlc::set_handler(move || match first.take() {
+        Some(first) => first(),
+        None => std::process::exit(INTERRUPTED.into()),
+    })
+    .map_err(unwatched)
+}
+
+/// Says that the run was interrupted, and which place was the last one done.
+pub(super) fn say_how_far(done: Option<&str>) {
+    complain(&match done {
+        Some(place) => format!("interrupted; everything up to {place} is done"),
+        None => "interrupted before the first result".to_string(),
+    });
+}
+
+fn unwatched(error: ctrlc::Error) -> Failure {
+    Failure::Input(format!("cannot watch for Ctrl-C: {error}"))
 }

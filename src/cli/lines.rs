@@ -1,12 +1,13 @@
-//! Positions for `analyze`: from the arguments, or one a line from standard input.
+//! Positions for commands that take many: from the arguments, or one a line from standard input or
+//! a file.
 
 use super::failure::Failure;
 use super::position_arg::holds_position;
-use std::io::{self, BufRead, IsTerminal, StdinLock};
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal};
 
 /// A text that should be a position, and where it came from.
 pub(super) struct Entry {
-    /// For messages: `line 7` or `position 2`.
+    /// For messages: `line 7`, `problems.tsv:7` or `position 2`.
     pub place: String,
     /// The text.
     pub text: String,
@@ -16,7 +17,7 @@ pub(super) struct Entry {
 pub(super) fn entries(
     arguments: &[String],
 ) -> impl Iterator<Item = Result<Entry, Failure>> + use<'_> {
-    let stdin = || -> Box<dyn Iterator<Item = _>> { Box::new(Lines::new()) };
+    let stdin = || -> Box<dyn Iterator<Item = _>> { Box::new(Lines::of_stdin()) };
     let alone = arguments.is_empty().then(stdin);
     let listed = arguments.iter().zip(1..).map(move |(text, number)| match text.as_str() {
         "-" => stdin(),
@@ -28,15 +29,18 @@ pub(super) fn entries(
     alone.into_iter().chain(listed).flatten()
 }
 
-/// The lines of standard input that hold something. Bytes that are no text make a bad position,
-/// not the end of the input.
-struct Lines {
-    input: StdinLock<'static>,
+/// The lines of an input that hold something. Bytes that are no text make a bad position, not the
+/// end of the input.
+pub(super) struct Lines {
+    input: Box<dyn BufRead + Send>,
+    /// What stands before the number in a place.
+    name: String,
     number: usize,
 }
 
 impl Lines {
-    fn new() -> Lines {
+    /// The lines of standard input, at the places `line 1` and so on.
+    pub(super) fn of_stdin() -> Lines {
         let stdin = io::stdin();
         if stdin.is_terminal() {
             // Otherwise the program would seem to hang. Nobody listening is no error.
@@ -44,7 +48,13 @@ impl Lines {
             let hint = "Enter positions, one a line; end with Ctrl-D (Ctrl-Z on Windows).";
             let _ = writeln!(io::stderr(), "{hint}");
         }
-        Lines { input: stdin.lock(), number: 0 }
+        let input = Box::new(BufReader::new(stdin));
+        Lines { input, name: "line ".to_string(), number: 0 }
+    }
+
+    /// The lines of a file, at the places `NAME:1` and so on.
+    pub(super) fn of_file(name: &str, text: Vec<u8>) -> Lines {
+        Lines { input: Box::new(Cursor::new(text)), name: format!("{name}:"), number: 0 }
     }
 }
 
@@ -64,7 +74,7 @@ impl Iterator for Lines {
             }
             let text = String::from_utf8_lossy(&bytes).into_owned();
             if holds_position(&text) {
-                return Some(Ok(Entry { place: format!("line {}", self.number), text }));
+                return Some(Ok(Entry { place: format!("{}{}", self.name, self.number), text }));
             }
         }
     }

@@ -14,6 +14,7 @@ mod json;
 mod judge;
 mod legal;
 mod lines;
+mod mate;
 mod perft;
 mod position_arg;
 mod tally;
@@ -56,6 +57,9 @@ enum Task {
     /// Search positions: best moves, scores and lines, as a table or as JSON
     #[command(after_help = analyze::HELP)]
     Analyze(analyze::Arguments),
+    /// Solve mate problems (詰将棋): proved mates and proofs that there is none
+    #[command(after_help = mate::HELP)]
+    Mate(mate::Arguments),
     /// List the legal moves, or say whether one move is legal and why not
     #[command(after_help = POSITION_HELP)]
     Legal(legal::Arguments),
@@ -86,6 +90,7 @@ impl Task {
     fn run(self, out: &mut impl Write) -> Result<ExitCode, Failure> {
         let status = match self {
             Task::Analyze(arguments) => analyze::run(&arguments, out),
+            Task::Mate(arguments) => mate::run(&arguments, out),
             Task::Legal(arguments) => legal::run(&arguments, out),
             Task::Judge(arguments) => judge::run(&arguments, out),
             Task::Perft(arguments) => perft::run(&arguments, out),

@@ -3,6 +3,7 @@
 //! Every answer is a proof: a mate comes with a line that has been replayed, and "no mate" is said
 //! only when every check has been refuted. What time or memory does not suffice for is unsolved.
 
+mod after;
 mod expand;
 mod hands;
 mod line;
@@ -93,8 +94,8 @@ impl Solver {
         self.table.clear();
     }
 
-    /// Searches for a mate by the side to move. `watch` is called every thousand nodes or so, and
-    /// after each mate found; it returns whether to go on.
+    /// Searches for a mate by the side to move. `watch` is called every thousand nodes or so, after
+    /// each mate found and at the end; it returns whether to go on.
     ///
     /// The search runs on a thread of its own, since lines of over a thousand plies need a deep
     /// stack.
@@ -150,26 +151,29 @@ fn solve_root(
         };
         let mut search = Search::new(table, attacker, &mut poll);
         let value = search.solve(root, within);
-        let mut proved_shortest = false;
+        let disproved = value.pn != 0 && value.dn == 0;
+        let mut gave_up = false;
         if value.pn == 0 {
             match line::extract(&mut search, root, value.length, false) {
                 Some(line) => found = Some((value.length, line)),
-                None if found.is_none() => return Outcome::Unsolved,
-                None => {}
+                None => gave_up = true,
             }
-        } else if value.dn == 0 {
-            let Some((length, line)) = &mut found else { return Outcome::NoMate };
-            proved_shortest = true;
-            if let Some(exact) = line::extract(&mut search, root, *length, true) {
-                *line = exact;
-            }
+        } else if disproved
+            && let Some((length, line)) = &mut found
+            && let Some(exact) = line::extract(&mut search, root, *length, true)
+        {
+            *line = exact;
         }
-        let stopped = search.stopped;
+        gave_up |= search.stopped;
         nodes += search.nodes;
-        let Some((length, line)) = &found else { return Outcome::Unsolved };
-        progress = Progress { nodes, line: line.clone(), ..progress };
-        let shortest = proved_shortest || *length == 1;
-        if shortest || stopped || !limits.shortest || !watch(&progress) {
+        progress.nodes = nodes;
+        progress.line = found.as_ref().map_or(Vec::new(), |(_, line)| line.clone());
+        let goes_on = watch(&progress);
+        let Some((length, line)) = &found else {
+            return if disproved { Outcome::NoMate } else { Outcome::Unsolved };
+        };
+        let shortest = disproved || *length == 1;
+        if shortest || gave_up || !limits.shortest || !goes_on {
             let shortest = shortest && line.len() == usize::from(*length);
             return Outcome::Mate { line: line.clone(), shortest };
         }

@@ -6,7 +6,12 @@ mod bench;
 mod input;
 mod judge;
 mod legal;
+mod mate;
+#[path = "../oracle/mod.rs"]
+mod oracle;
 mod perft;
 mod program;
+#[path = "../referee/mod.rs"]
+mod referee;
 #[path = "../vectors/mod.rs"]
 mod vectors;

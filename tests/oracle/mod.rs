@@ -4,7 +4,11 @@
 //! each move and looking at the king. Where the library is clever, this is simple; a difference
 //! between the two is a fault in one of them. It must never name `kakunari`.
 
-#![allow(dead_code, reason = "each test binary includes this module and uses a part of it")]
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "each test binary includes this module and uses a part of it"
+)]
 
 pub mod board;
 pub mod games;
