@@ -158,7 +158,9 @@ impl Engine {
     }
 
     /// Searches for a mate by checks alone with a table of the size in the options, in place of
-    /// the pool, which comes back with the next [`ready_to_search`](Self::ready_to_search). `control` ends the search.
+    /// the pool, which comes back with the next [`ready_to_search`](Self::ready_to_search).
+    /// `control` ends the search. By the options the line of a mate leaves out futile
+    /// interpositions, as far as there was time to tell them apart.
     ///
     /// # Errors
     /// When the position does not pose the question or there is no memory.
@@ -185,6 +187,13 @@ impl Engine {
             control.check_deadline();
             !control.is_stopped()
         };
-        Ok(solver.solve(position, &limits, &mut watch)?)
+        let mut outcome = solver.solve(position, &limits, &mut watch)?;
+        if let mate::Outcome::Mate { line, .. } = &mut outcome
+            && !options.mate_count_futile
+            && let Some(shown) = solver.without_futile(position, &limits, &mut watch)?
+        {
+            *line = shown;
+        }
+        Ok(outcome)
     }
 }

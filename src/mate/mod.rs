@@ -5,6 +5,7 @@
 
 mod after;
 mod expand;
+mod futile;
 mod hands;
 mod line;
 mod search;

@@ -223,6 +223,54 @@ fn all_lists_what_else_mates() {
 }
 
 #[test]
+fn case68_lengths_with_and_without_futile_interpositions() {
+    // (position, plies as composers count, plies when everything counts)
+    for (sfen, plies, full) in [
+        ("9/5g1s1/8k/6+R2/9/6R1S/5B3/9/9 b b3g2s4n4l18p 1", 3, 7),
+        ("5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1", 3, 5),
+        (IN_NINE, 3, 9),
+        ("3R1S2k/9/7G1/9/9/9/9/9/9 b r2b3g3s4n4l18p 1", 1, 3),
+        // The attacker needs the gold that is dropped on 2b.
+        ("9/5Pk2/9/8R/8B/9/9/9/9 b 2Srb4g2s4n4l17p 1", 17, 17),
+        // The pawn dropped on 2e draws the bishop to where it is lost.
+        ("6snl/7+P1/5p3/6S1k/6+p1p/9/9/9/9 b 2BG2r3g2s3n3l14p 1", 15, 15),
+    ] {
+        let json =
+            kakunari(&["mate", sfen, "--futile", "skip", "--time", "60000", "--json"]).json();
+        assert_eq!((&json["plies"], &json["full_plies"]), (&plies.into(), &full.into()), "{json}");
+        assert!(json["futile_skipped"] == true && json["shortest_proved"] == true, "{json}");
+        let pv = words(&json["pv"]);
+        assert_eq!(pv.len(), plies, "{json}");
+        assert_eq!(referee::fault_but_futile(sfen, &pv), None, "{json}");
+        let counted = kakunari(&["mate", sfen, "--time", "60000", "--json"]).json();
+        assert_eq!(counted["plies"], full, "{counted}");
+        assert_eq!(referee::fault(sfen, &words(&counted["pv"])), None, "{counted}");
+    }
+}
+
+#[test]
+fn lines_without_futile_interpositions_are_legal_and_never_longer() {
+    let table = fs::read_to_string(problems()).expect("../shared/mate/problems.tsv");
+    let short = |row: &&str| ["real9\t", "gen7\t", "tests\t"].iter().any(|set| row.contains(set));
+    let rows: Vec<&str> = table.lines().filter(short).collect();
+    let options =
+        ["mate", "--futile", "skip", "--first", "--nodes", "4000", "--hash", "8", "--json"];
+    let found = results(&kakunari_reading(rows.join("\n").as_bytes(), &options).out);
+    let mut shorter = 0;
+    for (json, row) in found.iter().zip(&rows) {
+        if json["result"] != "mate" {
+            continue;
+        }
+        let sfen = row.split('\t').nth(1).expect("a position");
+        let pv = words(&json["pv"]);
+        assert_eq!(referee::fault_but_futile(sfen, &pv), None, "{json}");
+        assert!(json["plies"].as_u64() <= json["full_plies"].as_u64(), "{json}");
+        shorter += usize::from(json["plies"] != json["full_plies"]);
+    }
+    assert!(shorter >= 4, "{shorter}");
+}
+
+#[test]
 fn the_table_for_people() {
     let run = kakunari(&["mate", IN_THREE, NO_MATE, HARD, "--nodes", "5000"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));

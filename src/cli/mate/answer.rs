@@ -22,9 +22,21 @@ pub(super) struct Answer {
     pub time_ms: u64,
     /// Is there no shorter mate?
     pub shortest_proved: bool,
+    /// The length with futile interpositions, when they were to be left out.
+    #[serde(flatten)]
+    pub futile: Option<Full>,
     /// What else mates, when that was asked.
     #[serde(flatten)]
     pub others: Option<Others>,
+}
+
+/// The full length of a mate that is shown without futile interpositions.
+#[derive(Serialize)]
+pub(super) struct Full {
+    /// The length when every interposition counts.
+    pub full_plies: usize,
+    /// Are they left out? If not, the limits did not suffice to tell them apart.
+    pub futile_skipped: bool,
 }
 
 /// Other moves that mate.
@@ -64,13 +76,7 @@ pub(super) struct Open {
 
 impl Answer {
     /// The answer that an outcome comes to.
-    pub(super) fn new(
-        id: &str,
-        outcome: &Outcome,
-        others: Option<Others>,
-        nodes: u64,
-        time: Duration,
-    ) -> Answer {
+    pub(super) fn new(id: &str, outcome: &Outcome, others: Option<Others>) -> Answer {
         let (result, line, shortest) = match outcome {
             Outcome::Mate { line, shortest } => ("mate", Some(line), *shortest),
             Outcome::NoMate => ("nomate", None, false),
@@ -81,11 +87,33 @@ impl Answer {
             result,
             plies: line.map(Vec::len),
             pv: line.into_iter().flatten().map(Move::to_string).collect(),
-            nodes,
-            time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            nodes: 0,
+            time_ms: 0,
             shortest_proved: shortest,
+            futile: None,
             others,
         }
+    }
+
+    /// Puts the line without futile interpositions in place of the full one, if it is known.
+    pub(super) fn skip_futile(&mut self, line: Option<Vec<Move>>) {
+        self.futile = Some(Full { full_plies: self.pv.len(), futile_skipped: line.is_some() });
+        if let Some(line) = line {
+            self.plies = Some(line.len());
+            self.pv = line.iter().map(Move::to_string).collect();
+        }
+    }
+
+    /// The answer with what it took.
+    pub(super) fn at(mut self, nodes: u64, time: Duration) -> Answer {
+        self.nodes = nodes;
+        self.time_ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        self
+    }
+
+    /// Is it known that `plies` is the least, by the count that was asked for?
+    pub(super) fn is_exact(&self) -> bool {
+        self.shortest_proved && self.futile.as_ref().is_none_or(|full| full.futile_skipped)
     }
 }
 

@@ -10,7 +10,7 @@ mod progress;
 mod solve;
 
 use super::failure::Failure;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use output::Output;
 use std::io::Write;
 use std::process::ExitCode;
@@ -30,8 +30,14 @@ come in the order of the problems, each written out as soon as it and those befo
 Every problem starts afresh, so with --nodes and one thread a result depends on its problem alone.
 
 result  mate (a line that has been replayed), nomate (proved), timeout (neither in the limits)
-plies   length of the line; '<=' before it, or shortest_proved false: a shorter mate may exist.
-        Every legal interposition counts
+plies   length of the line; '<=' before it, or shortest_proved false: a shorter mate may exist
+
+A futile interposition (無駄合い) is a drop that the attacker takes at once with check, after which it
+is mate in no more moves than without the drop, and without need of the taken piece. By default it
+counts like every legal move. With --futile skip it is left out, as in composed problems: the line
+is still legal, but it ends where the defender has only futile drops left. full_plies is then the
+length with everything, and shortest_proved speaks of that; futile_skipped false says that the limits
+did not suffice to tell them apart.
 
 --all asks of every check at the root, and of every other check along the line, whether it mates
 too (余詰); what the limits do not suffice for is listed as open. It may take the limits once more.
@@ -74,9 +80,21 @@ pub(super) struct Arguments {
     /// List every first move that mates, and other moves that mate along the line (余詰)
     #[arg(long)]
     all: bool,
+    /// Count futile interpositions (無駄合い) in the length and the line, or leave them out
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Futile::Count)]
+    futile: Futile,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
+}
+
+/// What becomes of futile interpositions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Futile {
+    /// Every legal move counts
+    Count,
+    /// As in composed problems: the line ends where only futile drops are left
+    Skip,
 }
 
 /// What is asked of every problem.
@@ -85,6 +103,7 @@ struct Question {
     time: Option<Duration>,
     nodes: Option<u64>,
     shortest: bool,
+    skip_futile: bool,
     all: bool,
 }
 
@@ -95,6 +114,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         time: time.or(arguments.nodes.is_none().then_some(DEFAULT_TIME)),
         nodes: arguments.nodes,
         shortest: !arguments.first,
+        skip_futile: arguments.futile == Futile::Skip,
         all: arguments.all,
     };
     let problems = problems::gather(&arguments.problems)?;

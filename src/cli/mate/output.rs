@@ -86,7 +86,7 @@ fn rows(answer: &Answer) -> Vec<[String; 6]> {
     let main = [
         answer.id.clone(),
         answer.result.to_string(),
-        answer.plies.map_or(String::new(), |plies| length(plies, answer.shortest_proved)),
+        answer.plies.map_or(String::new(), |plies| length(plies, answer.is_exact())),
         answer.nodes.to_string(),
         answer.time_ms.to_string(),
         answer.pv.join(" "),

@@ -37,5 +37,16 @@ pub(super) fn solve(
         nodes += effort.nodes;
         besides = Some(found);
     }
-    Ok(Answer::new(&problem.id, &outcome, besides, nodes, begun.elapsed()))
+    let mut answer = Answer::new(&problem.id, &outcome, besides);
+    if let Outcome::Mate { .. } = &outcome
+        && question.skip_futile
+    {
+        let mut effort = Effort::new(question, stop);
+        let line = effort.spend(question.shortest, None, |limits, watch| {
+            solver.without_futile(position, limits, watch)
+        })?;
+        nodes += effort.nodes;
+        answer.skip_futile(line);
+    }
+    Ok(answer.at(nodes, begun.elapsed()))
 }

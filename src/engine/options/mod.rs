@@ -74,6 +74,8 @@ pub struct Options {
     pub all_moves: bool,
     /// Does `go mate infinite` go on to the shortest mate?
     pub mate_shortest: bool,
+    /// Do futile interpositions count in the answer to `go mate`?
+    pub mate_count_futile: bool,
     /// File that receives everything said and heard; empty for none.
     pub debug_log: OsString,
     /// End with status 1 at a bad `position`; not declared, for test farms.
@@ -180,6 +182,7 @@ impl Options {
             show_bounds: false,
             all_moves: false,
             mate_shortest: false,
+            mate_count_futile: false,
             debug_log: OsString::new(),
             strict: false,
         }

@@ -187,6 +187,12 @@ pub const TABLE: &[Row] = &[
         |o| &mut o.mate_shortest,
         "go mate infinite goes on until the shortest mate is proved",
     ),
+    check(
+        "MateCountFutile",
+        true,
+        |o| &mut o.mate_count_futile,
+        "go mate counts futile interpositions; if not, its line ends where only those are left",
+    ),
     row("Clear_Hash", Kind::Button(Action::ClearHash), "clear the transposition table"),
     row(
         "DebugLogFile",
