@@ -7,7 +7,7 @@ mod danger;
 mod features;
 mod handmade;
 pub mod nnue;
-mod simd;
+pub mod simd;
 mod weights;
 
 pub use features::{FEATURES, Feature, features};

@@ -22,7 +22,7 @@ pub fn network(architecture: Architecture, seed: u64) -> Parameters {
     let first = match architecture.layer1_inputs() {
         _ if is_sfnn => (7, 8),
         ..=512 => (7, 8),
-        ..=1024 => (5, 9),
+        513..=1024 => (5, 9),
         _ => (4, 10),
     };
     let second = match architecture.layer2_inputs() {

@@ -2,3 +2,5 @@
 
 mod file;
 mod generator;
+mod kit;
+mod tables;

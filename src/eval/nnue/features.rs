@@ -5,7 +5,7 @@
 
 use super::numbers::{self, ENEMY_KING, FULL_SET, KINGLESS, NUMBERS};
 use crate::position::Position;
-use crate::types::{Color, Kind, Square};
+use crate::types::{Color, Kind, Piece, Square};
 use std::ops::Deref;
 
 /// How a position is turned into inputs.
@@ -174,8 +174,8 @@ impl FeatureSet {
         let anchor = self.anchor(king.relative(viewer));
         let mut list = FeatureList::default();
         each_piece(position, viewer, |number, square| {
-            let attacks = square.map_or(0, |square| self.attack_offset(position, square, viewer));
-            list.push(self.index(anchor, number) + attacks);
+            let pair = square.map_or(0, |square| self.attack_pair(position, square, viewer));
+            list.push(self.index(anchor, number) + self.pair_offset(pair));
         });
         if self.has_kings() {
             for color in Color::ALL {
@@ -185,21 +185,41 @@ impl FeatureSet {
         Some(list)
     }
 
-    /// What the attacks on a piece add to its index.
-    pub(super) fn attack_offset(self, position: &Position, square: Square, viewer: Color) -> u32 {
+    /// How often a piece is attacked by the viewer's side and by the other, each counted up to 2,
+    /// as one number; 0 in sets that do not look at attacks.
+    #[inline]
+    pub(super) fn attack_pair(self, position: &Position, square: Square, viewer: Color) -> u8 {
         if !self.sees_attacks() {
             return 0;
         }
         let occupied = position.occupied();
-        let by = |color| position.attackers(color, square, occupied).count().min(2);
-        HALF_KP as u32 * (3 * by(viewer) + by(!viewer))
+        let by = |color| position.attackers(color, square, occupied).count().min(2) as u8;
+        3 * by(viewer) + by(!viewer)
+    }
+
+    /// What a pair of attack counts adds to an index.
+    #[inline(always)]
+    pub(super) fn pair_offset(self, pair: u8) -> u32 {
+        HALF_KP as u32 * u32::from(pair)
+    }
+
+    /// How many anchors there are.
+    pub(super) fn anchors(self) -> usize {
+        let sides = if self.mirrors() { 2 } else { 1 };
+        self.inputs() / self.block() * sides / if self.sees_attacks() { 9 } else { 1 }
+    }
+
+    /// The number of an anchor, below [`anchors`](Self::anchors).
+    pub(super) fn slot(self, anchor: Anchor) -> usize {
+        let place = anchor.base as usize / self.block();
+        if anchor.mirrored { place + self.anchors() / 2 } else { place }
     }
 }
 
 /// The number of a king.
 pub(super) fn king_number(position: &Position, color: Color, viewer: Color) -> Option<u16> {
     let square = position.king(color)?;
-    Some(numbers::on_board(crate::types::Piece::new(color, Kind::King), square, viewer))
+    Some(numbers::on_board(Piece::new(color, Kind::King), square, viewer))
 }
 
 /// Hands the number of every piece but the kings to `take`, with its square unless it is in hand,

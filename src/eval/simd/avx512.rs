@@ -1,0 +1,255 @@
+//! The arithmetic in AVX-512 with its byte products (VNNI).
+
+use super::dense::CHUNK;
+use super::{Dense, Kernels, Rows, scalar};
+use std::arch::x86_64::*;
+
+static KERNELS: Kernels = Kernels {
+    name: "avx512",
+    // SAFETY of all closures: this table is given out only after the check in `kernels`.
+    update: |rows, source, add, sub, target| unsafe { update(rows, source, add, sub, target) },
+    clip: |numbers, target| unsafe { clip(numbers, target) },
+    square: |numbers, target| unsafe { multiply(numbers, numbers, target) },
+    multiply: |numbers, target| unsafe {
+        let (left, right) = numbers.split_at(numbers.len() / 2);
+        multiply(left, right, target);
+    },
+    sparse: |layer, inputs, outputs| unsafe { sparse(layer, inputs, outputs) },
+    dense: |layer, inputs, outputs| unsafe { dense(layer, inputs, outputs) },
+    activate: |outputs, target| unsafe { activate(outputs, target) },
+    activate_square: |outputs, target| unsafe { activate_square(outputs, target) },
+};
+
+/// The table, if the machine has these instructions.
+pub(super) fn kernels() -> Option<&'static Kernels> {
+    let has = is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512vnni")
+        && is_x86_feature_detected!("bmi1");
+    has.then_some(&KERNELS)
+}
+
+/// 16-bit numbers in a register.
+const LANES: usize = 32;
+/// Registers that hold a part of an accumulator while rows are added to it.
+const TILE: usize = 8;
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn update(rows: &Rows, source: &[i16], add: &[u32], sub: &[u32], target: &mut [i16]) {
+    let width = rows.width();
+    assert!(source.len() == width && target.len() == width);
+    let mut at = 0;
+    while at + TILE * LANES <= width {
+        update_tile::<TILE>(rows, source, add, sub, target, at);
+        at += TILE * LANES;
+    }
+    while at < width {
+        update_tile::<1>(rows, source, add, sub, target, at);
+        at += LANES;
+    }
+}
+
+/// Brings `N` registers' worth of numbers from `at` on up to date.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn update_tile<const N: usize>(
+    rows: &Rows,
+    source: &[i16],
+    add: &[u32],
+    sub: &[u32],
+    target: &mut [i16],
+    at: usize,
+) {
+    let source = &source[at..at + N * LANES];
+    let mut tile = [_mm512_setzero_si512(); N];
+    for (n, part) in tile.iter_mut().enumerate() {
+        // SAFETY: `source` holds N registers.
+        *part = unsafe { _mm512_loadu_si512(source.as_ptr().cast::<__m512i>().add(n)) };
+    }
+    for &row in add {
+        let row = &rows.row(row)[at..at + N * LANES];
+        for (n, part) in tile.iter_mut().enumerate() {
+            // SAFETY: `row` holds N registers.
+            let weights = unsafe { _mm512_loadu_si512(row.as_ptr().cast::<__m512i>().add(n)) };
+            *part = _mm512_add_epi16(*part, weights);
+        }
+    }
+    for &row in sub {
+        let row = &rows.row(row)[at..at + N * LANES];
+        for (n, part) in tile.iter_mut().enumerate() {
+            // SAFETY: `row` holds N registers.
+            let weights = unsafe { _mm512_loadu_si512(row.as_ptr().cast::<__m512i>().add(n)) };
+            *part = _mm512_sub_epi16(*part, weights);
+        }
+    }
+    let target = &mut target[at..at + N * LANES];
+    for (n, &part) in tile.iter().enumerate() {
+        // SAFETY: `target` holds N registers.
+        unsafe { _mm512_storeu_si512(target.as_mut_ptr().cast::<__m512i>().add(n), part) };
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn clip(numbers: &[i16], target: &mut [u8]) {
+    let blocks = numbers.chunks_exact(LANES).zip(target.chunks_exact_mut(LANES));
+    for (numbers, target) in blocks {
+        // SAFETY: the block holds one register.
+        let numbers = unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) };
+        let bytes = _mm512_cvtepi16_epi8(clipped(numbers));
+        // SAFETY: the block holds half a register of bytes.
+        unsafe { _mm256_storeu_si256(target.as_mut_ptr().cast(), bytes) };
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn multiply(left: &[i16], right: &[i16], target: &mut [u8]) {
+    let pairs = left.chunks_exact(LANES).zip(right.chunks_exact(LANES));
+    for ((left, right), target) in pairs.zip(target.chunks_exact_mut(LANES)) {
+        // SAFETY: both blocks hold one register.
+        let (left, right) = unsafe {
+            (_mm512_loadu_si512(left.as_ptr().cast()), _mm512_loadu_si512(right.as_ptr().cast()))
+        };
+        let product = _mm512_mullo_epi16(clipped(left), clipped(right));
+        let bytes = _mm512_cvtepi16_epi8(_mm512_srli_epi16::<7>(product));
+        // SAFETY: the block holds half a register of bytes.
+        unsafe { _mm256_storeu_si256(target.as_mut_ptr().cast(), bytes) };
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn clipped(numbers: __m512i) -> __m512i {
+    let floor = _mm512_max_epi16(numbers, _mm512_setzero_si512());
+    _mm512_min_epi16(floor, _mm512_set1_epi16(127))
+}
+
+/// Outputs in a register.
+const OUTPUTS: usize = 16;
+/// Sums kept apart for each output, because a product takes longer than its successor may wait.
+const STREAMS: usize = 4;
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni,bmi1")]
+fn sparse(layer: &Dense, inputs: &[u8], outputs: &mut [i32]) {
+    let skip_zeros = layer.chunks.is_multiple_of(16);
+    by_registers(layer, inputs, outputs, skip_zeros);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni,bmi1")]
+fn dense(layer: &Dense, inputs: &[u8], outputs: &mut [i32]) {
+    by_registers(layer, inputs, outputs, false);
+}
+
+/// Works through the outputs, as many at a time as registers hold.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni,bmi1")]
+fn by_registers(layer: &Dense, inputs: &[u8], outputs: &mut [i32], skip_zeros: bool) {
+    layer.check(inputs, outputs);
+    if layer.outputs == OUTPUTS / 2 {
+        return eight(layer, inputs, outputs);
+    }
+    let mut at = 0;
+    while at < layer.outputs {
+        let step = match (layer.outputs - at) / OUTPUTS {
+            1 => part::<1>(layer, inputs, outputs, at, skip_zeros),
+            _ => part::<2>(layer, inputs, outputs, at, skip_zeros),
+        };
+        at += step;
+    }
+}
+
+/// Works out `N` registers of outputs from `at` on; gives how many outputs these are.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni,bmi1")]
+fn part<const N: usize>(
+    layer: &Dense,
+    inputs: &[u8],
+    outputs: &mut [i32],
+    at: usize,
+    skip_zeros: bool,
+) -> usize {
+    debug_assert!(at + N * OUTPUTS <= layer.outputs);
+    let stride = CHUNK * layer.outputs;
+    let mut sums = [[_mm512_setzero_si512(); N]; STREAMS];
+    for (n, sum) in sums[0].iter_mut().enumerate() {
+        // SAFETY: the caller leaves N registers of outputs from `at` on; biases are as many.
+        *sum = unsafe { _mm512_loadu_si512(layer.biases.as_ptr().add(at + n * OUTPUTS).cast()) };
+    }
+    let add_chunk = |chunk: usize, sums: &mut [__m512i; N]| {
+        debug_assert!(chunk < layer.chunks);
+        // SAFETY: `check` has seen that inputs hold all chunks, and the invariants of the layer
+        // give each chunk a row of `stride` weights.
+        let (four, row) = unsafe {
+            let four = inputs.as_ptr().add(chunk * CHUNK).cast::<i32>().read_unaligned();
+            (four, layer.weights.as_ptr().add(chunk * stride + at * CHUNK).cast::<__m512i>())
+        };
+        let four = _mm512_set1_epi32(four);
+        for (n, sum) in sums.iter_mut().enumerate() {
+            // SAFETY: as above; the row holds N registers from `at` on.
+            let weights = unsafe { _mm512_loadu_si512(row.add(n)) };
+            *sum = _mm512_dpbusd_epi32(*sum, four, weights);
+        }
+    };
+    if skip_zeros {
+        for block in (0..layer.chunks).step_by(16) {
+            // SAFETY: the number of chunks is a multiple of 16, so the inputs hold this register.
+            let bytes = unsafe { _mm512_loadu_si512(inputs.as_ptr().add(block * CHUNK).cast()) };
+            let mut left = u32::from(_mm512_test_epi32_mask(bytes, bytes));
+            while left != 0 {
+                for sums in &mut sums {
+                    add_chunk(block + left.trailing_zeros() as usize, sums);
+                    left &= left - 1;
+                    if left == 0 {
+                        break;
+                    }
+                }
+            }
+        }
+    } else {
+        for chunk in 0..layer.chunks {
+            add_chunk(chunk, &mut sums[chunk % STREAMS]);
+        }
+    }
+    for n in 0..N {
+        let low = _mm512_add_epi32(sums[0][n], sums[1][n]);
+        let high = _mm512_add_epi32(sums[2][n], sums[3][n]);
+        let sum = _mm512_add_epi32(low, high);
+        // SAFETY: `check` has seen that outputs have room for all of the layer.
+        unsafe { _mm512_storeu_si512(outputs.as_mut_ptr().add(at + n * OUTPUTS).cast(), sum) };
+    }
+    N * OUTPUTS
+}
+
+/// A layer of eight outputs, which fill half a register.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni,bmi1")]
+fn eight(layer: &Dense, inputs: &[u8], outputs: &mut [i32]) {
+    let mut sums = [_mm256_setzero_si256(); STREAMS];
+    // SAFETY: the layer has eight biases.
+    sums[0] = unsafe { _mm256_loadu_si256(layer.biases.as_ptr().cast()) };
+    for chunk in 0..layer.chunks {
+        // SAFETY: `check` has seen that inputs hold all chunks; each has one register of weights.
+        let (four, weights) = unsafe {
+            let four = inputs.as_ptr().add(chunk * CHUNK).cast::<i32>().read_unaligned();
+            (four, _mm256_loadu_si256(layer.weights.as_ptr().cast::<__m256i>().add(chunk)))
+        };
+        let sum = &mut sums[chunk % STREAMS];
+        *sum = _mm256_dpbusd_epi32(*sum, _mm256_set1_epi32(four), weights);
+    }
+    let low = _mm256_add_epi32(sums[0], sums[1]);
+    let sum = _mm256_add_epi32(low, _mm256_add_epi32(sums[2], sums[3]));
+    // SAFETY: `check` has seen that outputs have room for eight numbers.
+    unsafe { _mm256_storeu_si256(outputs.as_mut_ptr().cast(), sum) };
+}
+
+/// The plain code, compiled for wider registers.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn activate(outputs: &[i32], target: &mut [u8]) {
+    scalar::activate(outputs, target);
+}
+
+/// The plain code, compiled for wider registers.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn activate_square(outputs: &[i32], target: &mut [u8]) {
+    scalar::activate_square(outputs, target);
+}
