@@ -65,7 +65,9 @@ fn answer(work: Work) -> News {
         Work::Ready { .. } => News::Ready { notices: Vec::new(), error: None },
         Work::Search { id, job, .. } => News::Done(id, Ok(glance(&job))),
         Work::Mate { id, .. } => News::Solved(id, Ok(mate::Outcome::Unsolved)),
-        Work::Perft { .. } | Work::Bench { .. } => News::Text("done".to_string()),
+        Work::Eval { .. } | Work::Perft { .. } | Work::Bench { .. } => {
+            News::Text("done".to_string())
+        }
     }
 }
 

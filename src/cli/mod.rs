@@ -15,6 +15,7 @@ mod judge;
 mod legal;
 mod lines;
 mod mate;
+mod net;
 mod perft;
 mod position_arg;
 mod tally;
@@ -69,6 +70,9 @@ enum Task {
     /// Count the move sequences of a length: the proof of the move generator
     #[command(after_help = POSITION_HELP)]
     Perft(perft::Arguments),
+    /// Look into network files, and evaluate positions with them
+    #[command(after_help = net::HELP)]
+    Net(net::Arguments),
     /// Search fixed positions for nodes, time and speed; the node total is the signature
     #[command(after_help = bench::HELP)]
     Bench(bench::Arguments),
@@ -94,6 +98,7 @@ impl Task {
             Task::Legal(arguments) => legal::run(&arguments, out),
             Task::Judge(arguments) => judge::run(&arguments, out),
             Task::Perft(arguments) => perft::run(&arguments, out),
+            Task::Net(arguments) => net::run(&arguments, out),
             Task::Bench(arguments) => bench::run(&arguments, out),
         }?;
         // Only now is it certain that all output has been written.

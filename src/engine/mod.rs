@@ -15,9 +15,11 @@ pub use options::Options;
 pub use pool::{Pool, PoolError};
 pub use request::Request;
 
+use crate::eval::{Active, Choice, Evaluator, network_value};
 use crate::mate::{self, MateError, Solver};
 use crate::position::Position;
 use crate::search::{Control, Job, Progress, Verdict};
+use crate::types::Score;
 use thiserror::Error;
 
 /// Why the engine cannot search.
@@ -34,6 +36,26 @@ pub enum EngineError {
     Mate(#[from] MateError),
 }
 
+/// What the evaluator says of a position.
+pub struct Evaluation {
+    /// Centipawns from the side to move.
+    pub score: Score,
+    /// What a network said; `None` without one, or when a king is missing.
+    pub network: Option<NetworkOutput>,
+}
+
+/// What a network says of a position.
+pub struct NetworkOutput {
+    /// Its output.
+    pub raw: i32,
+    /// Its output divided by the scale.
+    pub value: i32,
+    /// The scale.
+    pub fv_scale: u32,
+    /// The stack of layers that was used; `None` when there is but one.
+    pub bucket: Option<usize>,
+}
+
 /// What the pool was asked to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Size {
@@ -47,8 +69,9 @@ pub struct Engine {
     pool: Option<Pool>,
     /// The size asked for; what was had may be less.
     size: Option<Size>,
-    /// The network options in force.
-    network: Option<network::Wanted>,
+    /// The evaluator in force, and whether the pool has it.
+    choice: Choice,
+    networks: network::Networks,
     /// Has a search run since the table was last cleared?
     used: bool,
     /// The mate solver and the size of its table in MB; it and the pool never hold their tables at
@@ -74,12 +97,7 @@ impl Engine {
     /// When there is nothing to search with.
     pub fn ready(&mut self, options: &Options) -> Result<Vec<String>, EngineError> {
         let mut notices = Vec::new();
-        let wanted = network::Wanted::of(options);
-        if self.network.as_ref() != Some(&wanted) {
-            self.network = None;
-            notices.extend(wanted.check()?);
-            self.network = Some(wanted);
-        }
+        self.choose_evaluator(options, &mut notices)?;
         let size = Size { threads: options.threads, hash: options.hash };
         if self.solver.is_none() && self.size != Some(size) {
             self.resize(size, &mut notices)?;
@@ -116,9 +134,60 @@ impl Engine {
             notices.push(text);
             Pool::new(1, MODEST_HASH)
         })?;
-        self.pool = Some(pool);
+        self.pool.insert(pool).evaluate_by(&self.choice);
         self.size = Some(size);
         Ok(())
+    }
+
+    /// Gets the network that the options ask for.
+    fn choose_evaluator(
+        &mut self,
+        options: &Options,
+        notices: &mut Vec<String>,
+    ) -> Result<(), EngineError> {
+        let choice = match self.networks.settle(options, notices) {
+            Err(error) if options.eval_fallback => {
+                notices
+                    .push(format!("{error}; the built-in evaluator is used, as EvalFallback says"));
+                Some(Choice::Internal)
+            }
+            settled => settled?,
+        };
+        if let Some(choice) = choice {
+            self.choice = choice;
+            if let Some(pool) = &mut self.pool {
+                pool.evaluate_by(&self.choice);
+            }
+        }
+        Ok(())
+    }
+
+    /// The static evaluation of a position.
+    ///
+    /// # Errors
+    /// When the network that the options ask for cannot be had.
+    pub fn evaluate(
+        &mut self,
+        position: &Position,
+        options: &Options,
+    ) -> Result<Evaluation, EngineError> {
+        self.choose_evaluator(options, &mut Vec::new())?;
+        let mut evaluator = Active::new(&self.choice);
+        evaluator.reset(position);
+        let score = evaluator.evaluate(position);
+        let network = match &mut evaluator {
+            Active::Network { accumulators, fv_scale } => {
+                let stacks = accumulators.network().architecture().stacks();
+                accumulators.raw(position).map(|(raw, bucket)| NetworkOutput {
+                    raw,
+                    value: network_value(raw, *fv_scale),
+                    fv_scale: *fv_scale,
+                    bucket: (stacks > 1).then_some(bucket),
+                })
+            }
+            Active::Handmade(_) => None,
+        };
+        Ok(Evaluation { score, network })
     }
 
     /// Forgets everything learnt in earlier searches, when there were any.

@@ -1,5 +1,6 @@
 //! The threads of the engine, what each keeps, and the table they share.
 
+use crate::eval::Choice;
 use crate::search::iterate::{Outcome, iterate};
 use crate::search::root::root_moves;
 use crate::search::tt::{Table, TableError};
@@ -83,6 +84,12 @@ impl Pool {
     pub fn resize_hash(&mut self, hash_mb: usize) -> Result<(), PoolError> {
         self.table = Table::new(hash_mb)?;
         Ok(())
+    }
+
+    /// Evaluates by this choice from now on; what was learnt by another is forgotten.
+    pub fn evaluate_by(&mut self, choice: &Choice) {
+        self.threads.broadcast(|context| self.memory(context.index()).evaluate_by(choice));
+        self.clear();
     }
 
     /// Forgets everything: the table and what the threads have learnt. All threads share the work.

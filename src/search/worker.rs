@@ -6,7 +6,7 @@ use super::picker::{Picker, Scored, View, arrival};
 use super::stack::{MAX_PLY, Stack};
 use super::tt::{Entry, Table};
 use super::{Bound, Job, Progress};
-use crate::eval::{Active, Evaluator};
+use crate::eval::{Active, Choice, Evaluator};
 use crate::movegen;
 use crate::position::{CheckInfo, Declaration, EnteringKingRule, Position, Repetition};
 use crate::types::score::{HIGHEST_EVAL, mate_in, mated_in};
@@ -62,12 +62,18 @@ pub struct Memory {
     history: History,
     stack: Stack,
     arena: Vec<Scored>,
+    eval: Active,
 }
 
 impl Memory {
     /// Forgets everything learnt.
     pub fn clear(&mut self) {
         self.history.clear();
+    }
+
+    /// Evaluates by this choice from now on.
+    pub fn evaluate_by(&mut self, choice: &Choice) {
+        self.eval = Active::new(choice);
     }
 }
 
@@ -77,7 +83,7 @@ pub struct Worker<'a> {
     pub(super) position: Position,
     pub(super) stack: &'a mut Stack,
     pub(super) history: &'a mut History,
-    eval: Active,
+    eval: &'a mut Active,
     arena: &'a mut Vec<Scored>,
     /// 0 for the thread that watches the clock and reports.
     pub(super) index: usize,
@@ -107,8 +113,7 @@ impl<'a> Worker<'a> {
         let job = shared.job;
         let mut position = job.position.clone();
         position.reserve(MAX_PLY + 1);
-        let mut eval = Active::default();
-        eval.reset(&position);
+        memory.eval.reset(&position);
         memory.stack.clear();
         memory.arena.clear();
         memory.arena.reserve(1 << 14);
@@ -120,7 +125,7 @@ impl<'a> Worker<'a> {
             position,
             stack: &mut memory.stack,
             history: &mut memory.history,
-            eval,
+            eval: &mut memory.eval,
             arena: &mut memory.arena,
             index,
             ply: 0,

@@ -324,10 +324,14 @@ impl<S: FnMut(Work)> Session<S> {
         };
         let text = match tool {
             Tool::Draw => tools::draw(position),
-            Tool::Eval => tools::evaluation(position),
             Tool::Moves => tools::legal_moves(position),
             Tool::Key => tools::key(position),
             Tool::Side => position.side().name().to_string(),
+            Tool::Eval => {
+                self.tools += 1;
+                let (position, options) = (Box::new(position.clone()), self.options.clone());
+                return (self.give)(Work::Eval { position, options });
+            }
             Tool::Perft(depth) => {
                 self.tools += 1;
                 return (self.give)(Work::Perft { position: Box::new(position.clone()), depth });

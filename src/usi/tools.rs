@@ -3,13 +3,15 @@
 use super::command::Bench;
 use super::report;
 use crate::engine::pool::MAX_THREADS;
-use crate::engine::{self, Engine, EngineError, Options, Request, options};
-use crate::eval::{Active, Evaluator};
+use crate::engine::{
+    self, Engine, EngineError, Evaluation, NetworkOutput, Options, Request, options,
+};
+use crate::eval::material;
 use crate::movegen;
 use crate::position::{Position, Record};
 use crate::search::{Bound, Line, Progress};
+use crate::types::MoveList;
 use crate::types::score::mated_in;
-use crate::types::{MoveList, Score};
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -63,15 +65,18 @@ pub fn legal_moves(position: &Position) -> String {
 }
 
 /// The static evaluation, from the side to move.
-pub fn evaluation(position: &Position) -> String {
-    let score = score(position);
-    format!("static evaluation: {score} (cp {score} for {} to move)", position.side().name())
-}
-
-fn score(position: &Position) -> Score {
-    let mut evaluator = Active::default();
-    evaluator.reset(position);
-    evaluator.evaluate(position)
+pub fn evaluation(engine: &mut Engine, position: &Position, options: &Options) -> String {
+    let Evaluation { score, network } = match engine.evaluate(position, options) {
+        Ok(evaluation) => evaluation,
+        Err(error) => return report::error(&error.to_string()),
+    };
+    let side = position.side().name();
+    let details =
+        network.map_or(String::new(), |NetworkOutput { raw, value, fv_scale, bucket }| {
+            let bucket = bucket.map_or(String::new(), |bucket| format!(", bucket {bucket}"));
+            format!(", raw {raw}, {value} at FV_SCALE {fv_scale}{bucket}")
+        });
+    format!("static evaluation: {score} (cp {score} for {side} to move{details})")
 }
 
 /// A first look at a position whose search has said nothing: the first legal move, if any.
@@ -79,7 +84,7 @@ pub fn first_glance(position: &Position) -> Progress {
     let mut list = MoveList::new();
     movegen::legal(position, &mut list);
     let line = Line {
-        score: if list.is_empty() { mated_in(0) } else { score(position) },
+        score: if list.is_empty() { mated_in(0) } else { material(position) },
         bound: Bound::Exact,
         depth: 1,
         seldepth: 1,
@@ -109,6 +114,7 @@ pub fn bench(bench: &Bench, current: Position, options: Options) -> String {
         threads: spin(bench.threads, 1, MAX_THREADS as u64),
         eval_file: options.eval_file,
         eval_dir: options.eval_dir,
+        eval_fallback: options.eval_fallback,
         fv_scale: options.fv_scale,
         ..Options::default()
     };

@@ -44,6 +44,13 @@ pub enum Work {
         /// Ends the search.
         control: Arc<Control>,
     },
+    /// Evaluate a position, for people.
+    Eval {
+        /// The position.
+        position: Box<Position>,
+        /// The options in force.
+        options: Options,
+    },
     /// Count leaves, for people.
     Perft {
         /// Where to begin.
@@ -132,6 +139,9 @@ fn perform(engine: &mut Engine, work: Work, send: &(impl Fn(News) -> bool + Sync
             let report = mate_reports(id, &control, send);
             let outcome = engine.solve_mate(&position, &options, &control, &report);
             News::Solved(id, outcome.map_err(|error| error.to_string()))
+        }
+        Work::Eval { position, options } => {
+            News::Text(tools::evaluation(engine, &position, &options))
         }
         Work::Perft { position, depth } => News::Text(tools::perft(&position, depth)),
         Work::Bench { bench, position, options } => {

@@ -1,6 +1,7 @@
 //! The life of the process: U58 to U66.
 
 use crate::driver::{Engine, PATIENCE, binary, field, ms, times, within};
+use crate::network::network;
 use crate::startup::{folder, resident_mb};
 use std::fs;
 use std::path::Path;
@@ -237,7 +238,7 @@ fn u65_case80_started_from_elsewhere() {
     let exe = binary();
     let name = format!("u65-{}.bin", std::process::id());
     let beside = exe.parent().expect("a folder").join(&name);
-    fs::write(&beside, b"").expect("a writable folder");
+    fs::write(&beside, network()).expect("a writable folder");
     engine.send(&format!("setoption name EvalFile value {name}"));
     let said = engine.isready();
     assert!(said.iter().all(|line| !line.contains("Error!")), "{said:?}");

@@ -6,10 +6,13 @@
 
 mod driver;
 mod games;
+#[path = "../nnue/generator.rs"]
+mod generator;
 mod go;
 mod grammar;
 mod life;
 mod mate;
+mod network;
 mod output;
 mod ponder;
 mod position;

@@ -2,6 +2,7 @@
 
 use crate::driver::{Engine, PATIENCE, binary, field, ms, within};
 use crate::grammar;
+use crate::network::network;
 use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
@@ -305,7 +306,7 @@ fn case21_a_log_that_cannot_be_written() {
 #[test]
 fn case22_as_an_analysis_service_asks() {
     let folder = folder("case22");
-    fs::write(folder.join("nn.bin"), b"").expect("a writable file");
+    fs::write(folder.join("nn.bin"), network()).expect("a writable file");
     let mut engine = Engine::start();
     engine.send("usi");
     engine.until("usiok");
@@ -314,7 +315,8 @@ fn case22_as_an_analysis_service_asks() {
     engine.send("setoption name BookFile value no_book");
     engine.send("setoption name ConsiderationMode value true");
     let said = engine.isready();
-    assert!(said.iter().all(|line| line.contains("built-in evaluator is used")), "{said:?}");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].starts_with("info string EvalDir: kp_32x2-8-8, FV_SCALE 16"), "{said:?}");
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     engine.send(&format!("position sfen {start} moves"));
     let reply = engine.go("go movetime 4000 depth 8 nodes 200000 btime 60000 wtime 60000");

@@ -32,7 +32,9 @@ pub struct Options {
     pub eval_file: OsString,
     /// Folder that holds the network as `nn.bin`; empty for none.
     pub eval_dir: OsString,
-    /// Divisor of the network's output.
+    /// Go on with the built-in evaluator when the network cannot be had?
+    pub eval_fallback: bool,
+    /// Divisor of the network's output; 0 for what the network asks for.
     pub fv_scale: i64,
     /// May the engine use a book of its own?
     pub own_book: bool,
@@ -161,6 +163,7 @@ impl Options {
             ponder: false,
             eval_file: OsString::new(),
             eval_dir: OsString::new(),
+            eval_fallback: false,
             fv_scale: 0,
             own_book: false,
             book_file: OsString::new(),

@@ -95,11 +95,7 @@ impl Header {
     /// The string, shortened to fit into a message.
     pub(super) fn shown(&self) -> String {
         const MOST: usize = 120;
-        let plain: String = self
-            .text
-            .chars()
-            .map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '?' })
-            .collect();
+        let plain = printable(&self.text);
         if plain.len() > MOST { format!("{}...", &plain[..MOST]) } else { plain }
     }
 
@@ -107,6 +103,16 @@ impl Header {
     pub(super) fn unknown(&self, why: impl Into<String>) -> NetError {
         NetError::Unknown { why: why.into(), size: self.size, header: self.shown() }
     }
+}
+
+/// A text from a file as a message may show it.
+pub(super) fn printable(text: &str) -> String {
+    let letter = |letter: char| match letter {
+        ' ' => ' ',
+        _ if letter.is_ascii_graphic() => letter,
+        _ => '?',
+    };
+    text.chars().map(letter).collect()
 }
 
 /// Greatest divisor accepted.

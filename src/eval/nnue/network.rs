@@ -2,6 +2,7 @@
 
 use super::architecture::{Architecture, Family};
 use super::error::NetError;
+use super::facts::Facts;
 use super::parameters::{Layer, Parameters, Progress, Stack};
 use super::progress::ProgressModel;
 use crate::eval::simd::{Buffer, Dense, Kernels, Rows};
@@ -70,15 +71,6 @@ impl Network {
         self.fv_scale
     }
 
-    /// Replaces the divisor.
-    ///
-    /// # Panics
-    /// When it is 0.
-    pub fn set_fv_scale(&mut self, fv_scale: u32) {
-        assert!(fv_scale > 0);
-        self.fv_scale = fv_scale;
-    }
-
     /// Name of the instruction set in use.
     pub fn instruction_set(&self) -> &'static str {
         self.kernels.name
@@ -135,7 +127,7 @@ impl Network {
         let products = stack.output.weights.iter().zip(&*scratch.inputs3);
         let sum: i32 = products.map(|(&w, &x)| i32::from(w) * i32::from(x)).sum();
         let shortcut = if self.architecture.has_shortcut() { scratch.outputs1[h1] } else { 0 };
-        stack.output.biases[0] + sum + shortcut
+        stack.output.biases[0].wrapping_add(sum).wrapping_add(shortcut)
     }
 
     /// The bytes that the first layer read last, for tests: ours before theirs.
@@ -162,8 +154,16 @@ impl Parameters {
     /// # Errors
     /// When it cannot be read or is no network.
     pub fn open(path: &Path) -> Result<Parameters, NetError> {
+        Ok(Parameters::open_with_facts(path)?.0)
+    }
+
+    /// [`open`](Self::open), and what the file says of itself.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_with_facts(path: &Path) -> Result<(Parameters, Facts), NetError> {
         let file = File::open(path)?;
         let size = file.metadata()?.len();
-        Parameters::read(file, size)
+        Parameters::read_with_facts(file, size)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::architecture::{Architecture, PROGRESS_HASH, pad32};
 use super::error::NetError;
+use super::facts::Facts;
 use super::features::FeatureSet;
 use super::header::{HEAD, Header, VERSION_STACKS};
 use super::leb128;
@@ -16,7 +17,18 @@ impl Parameters {
     /// # Errors
     /// Names what was found and what was expected. Memory is asked for only when the length of the
     /// file warrants it.
-    pub fn read(mut source: impl Read, size: u64) -> Result<Parameters, NetError> {
+    pub fn read(source: impl Read, size: u64) -> Result<Parameters, NetError> {
+        Ok(Parameters::read_with_facts(source, size)?.0)
+    }
+
+    /// [`read`](Self::read), and what the file says of itself.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_with_facts(
+        mut source: impl Read,
+        size: u64,
+    ) -> Result<(Parameters, Facts), NetError> {
         let mut head = Vec::new();
         source.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
         let header = Header::parse(&head, size)?;
@@ -115,27 +127,35 @@ impl<R: Read> Body<R> {
     }
 }
 
-fn classic(header: &Header, body: &mut Body<impl Read>) -> Result<Parameters, NetError> {
+fn classic(header: &Header, body: &mut Body<impl Read>) -> Result<(Parameters, Facts), NetError> {
+    let mut facts = facts(header);
     let (shape, has_hashes) = recognise::classic(header)?;
     check_hash("structure", header.structure, &shape, |hashes| hashes.structure)?;
     if has_hashes {
-        check_hash("transformer", body.word()?, &shape, |hashes| hashes.transformer)?;
+        let word = body.word()?;
+        check_hash("transformer", word, &shape, |hashes| hashes.transformer)?;
+        facts.transformer = Some(word);
     }
     let biases = body.shorts(shape.width)?;
     let weights = body.shorts(shape.width * shape.features.inputs())?;
     if has_hashes {
-        check_hash("network", body.word()?, &shape, |hashes| hashes.network)?;
+        let word = body.word()?;
+        check_hash("network", word, &shape, |hashes| hashes.network)?;
+        facts.network = Some(word);
     }
     let stacks = vec![body.stack(&shape)?];
     let fv_scale = header.fv_scale();
-    Ok(Parameters { architecture: shape, fv_scale, biases, weights, progress: None, stacks })
+    let parameters =
+        Parameters { architecture: shape, fv_scale, biases, weights, progress: None, stacks };
+    Ok((parameters, facts))
 }
 
 fn stacked(
     header: &Header,
     head: &[u8],
     body: &mut Body<impl Read>,
-) -> Result<Parameters, NetError> {
+) -> Result<(Parameters, Facts), NetError> {
+    let mut facts = facts(header);
     let stated = (header.version == VERSION_STACKS).then(|| {
         let at = header.transformer_at - 4;
         head[at..].iter().take(4).rev().fold(0, |word, &byte| word << 8 | usize::from(byte))
@@ -147,14 +167,30 @@ fn stacked(
     shape.check().map_err(|fault| header.unknown(fault))?;
     check_hash("structure", header.structure, &shape, |hashes| hashes.structure)?;
     check_hash("transformer", transformer, &shape, |hashes| hashes.transformer)?;
+    facts.transformer = Some(transformer);
     let progress = if shape.buckets.progress > 1 { Some(progress(body)?) } else { None };
     let mut stacks = Vec::with_capacity(shape.stacks());
     for _ in 0..shape.stacks() {
-        check_hash("network", body.word()?, &shape, |hashes| hashes.network)?;
+        let word = body.word()?;
+        check_hash("network", word, &shape, |hashes| hashes.network)?;
+        facts.network = Some(word);
         stacks.push(body.stack(&shape)?);
     }
     let fv_scale = header.fv_scale();
-    Ok(Parameters { architecture: shape, fv_scale, biases, weights, progress, stacks })
+    Ok((Parameters { architecture: shape, fv_scale, biases, weights, progress, stacks }, facts))
+}
+
+/// What the header says; the hash words further on are not known yet.
+fn facts(header: &Header) -> Facts {
+    Facts {
+        size: header.size,
+        version: header.version,
+        header: header.text.clone(),
+        structure: header.structure,
+        transformer: None,
+        network: None,
+        is_compressed: header.is_compressed,
+    }
 }
 
 /// Set, biases and weights of a transformer.

@@ -4,7 +4,7 @@ use super::architecture::{Architecture, Family, Hashes, MAX_WIDTH};
 use super::buckets::Buckets;
 use super::error::NetError;
 use super::features::FeatureSet;
-use super::header::Header;
+use super::header::{Header, printable};
 
 /// Widths of hidden layers that are tried.
 const H1: [usize; 4] = [8, 16, 32, 64];
@@ -182,7 +182,7 @@ fn named_layers<'a>(words: &'a [&'a str]) -> Option<((usize, usize), &'a [&'a st
 /// The bucket scheme of these words.
 fn buckets(header: &Header, tokens: &[&str]) -> Result<Buckets, NetError> {
     Buckets::from_tokens(tokens.iter().copied()).ok_or_else(|| {
-        let scheme = tokens.join("_");
+        let scheme = printable(&tokens.join("_"));
         header.unknown(format!("no rule is known for the layer stacks '{scheme}'"))
     })
 }

@@ -1,24 +1,10 @@
 //! The arithmetic in AVX2.
 
 use super::dense::CHUNK;
-use super::{Dense, Kernels, Rows, scalar};
+use super::{Dense, Kernels, Rows, kernel_table, scalar};
 use std::arch::x86_64::*;
 
-static KERNELS: Kernels = Kernels {
-    name: "avx2",
-    // SAFETY of all closures: this table is given out only after the check in `kernels`.
-    update: |rows, source, add, sub, target| unsafe { update(rows, source, add, sub, target) },
-    clip: |numbers, target| unsafe { clip(numbers, target) },
-    square: |numbers, target| unsafe { multiply(numbers, numbers, target) },
-    multiply: |numbers, target| unsafe {
-        let (left, right) = numbers.split_at(numbers.len() / 2);
-        multiply(left, right, target);
-    },
-    sparse: |layer, inputs, outputs| unsafe { sparse(layer, inputs, outputs) },
-    dense: |layer, inputs, outputs| unsafe { dense(layer, inputs, outputs) },
-    activate: |outputs, target| unsafe { activate(outputs, target) },
-    activate_square: |outputs, target| unsafe { activate_square(outputs, target) },
-};
+static KERNELS: Kernels = kernel_table!("avx2");
 
 /// The table, if the machine has AVX2.
 pub(super) fn kernels() -> Option<&'static Kernels> {
@@ -105,7 +91,20 @@ fn clip(numbers: &[i16], target: &mut [u8]) {
 }
 
 #[target_feature(enable = "avx2")]
-fn multiply(left: &[i16], right: &[i16], target: &mut [u8]) {
+fn square(numbers: &[i16], target: &mut [u8]) {
+    products(numbers, numbers, target);
+}
+
+#[target_feature(enable = "avx2")]
+fn multiply(numbers: &[i16], target: &mut [u8]) {
+    let (left, right) = numbers.split_at(numbers.len() / 2);
+    products(left, right, target);
+}
+
+/// Each number clipped and multiplied by its clipped partner.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn products(left: &[i16], right: &[i16], target: &mut [u8]) {
     let pairs = left.chunks_exact(2 * LANES).zip(right.chunks_exact(2 * LANES));
     for ((left, right), target) in pairs.zip(target.chunks_exact_mut(2 * LANES)) {
         let (left, right) = (left.as_ptr().cast::<__m256i>(), right.as_ptr().cast::<__m256i>());

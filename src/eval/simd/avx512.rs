@@ -1,24 +1,10 @@
 //! The arithmetic in AVX-512 with its byte products (VNNI).
 
 use super::dense::CHUNK;
-use super::{Dense, Kernels, Rows, scalar};
+use super::{Dense, Kernels, Rows, kernel_table, scalar};
 use std::arch::x86_64::*;
 
-static KERNELS: Kernels = Kernels {
-    name: "avx512",
-    // SAFETY of all closures: this table is given out only after the check in `kernels`.
-    update: |rows, source, add, sub, target| unsafe { update(rows, source, add, sub, target) },
-    clip: |numbers, target| unsafe { clip(numbers, target) },
-    square: |numbers, target| unsafe { multiply(numbers, numbers, target) },
-    multiply: |numbers, target| unsafe {
-        let (left, right) = numbers.split_at(numbers.len() / 2);
-        multiply(left, right, target);
-    },
-    sparse: |layer, inputs, outputs| unsafe { sparse(layer, inputs, outputs) },
-    dense: |layer, inputs, outputs| unsafe { dense(layer, inputs, outputs) },
-    activate: |outputs, target| unsafe { activate(outputs, target) },
-    activate_square: |outputs, target| unsafe { activate_square(outputs, target) },
-};
+static KERNELS: Kernels = kernel_table!("avx512");
 
 /// The table, if the machine has these instructions.
 pub(super) fn kernels() -> Option<&'static Kernels> {
@@ -103,7 +89,20 @@ fn clip(numbers: &[i16], target: &mut [u8]) {
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
-fn multiply(left: &[i16], right: &[i16], target: &mut [u8]) {
+fn square(numbers: &[i16], target: &mut [u8]) {
+    products(numbers, numbers, target);
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn multiply(numbers: &[i16], target: &mut [u8]) {
+    let (left, right) = numbers.split_at(numbers.len() / 2);
+    products(left, right, target);
+}
+
+/// Each number clipped and multiplied by its clipped partner.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn products(left: &[i16], right: &[i16], target: &mut [u8]) {
     let pairs = left.chunks_exact(LANES).zip(right.chunks_exact(LANES));
     for ((left, right), target) in pairs.zip(target.chunks_exact_mut(LANES)) {
         // SAFETY: both blocks hold one register.
@@ -210,10 +209,13 @@ fn part<const N: usize>(
             add_chunk(chunk, &mut sums[chunk % STREAMS]);
         }
     }
-    for n in 0..N {
-        let low = _mm512_add_epi32(sums[0][n], sums[1][n]);
-        let high = _mm512_add_epi32(sums[2][n], sums[3][n]);
-        let sum = _mm512_add_epi32(low, high);
+    let [mut total, rest @ ..] = sums;
+    for stream in rest {
+        for (sum, part) in total.iter_mut().zip(stream) {
+            *sum = _mm512_add_epi32(*sum, part);
+        }
+    }
+    for (n, &sum) in total.iter().enumerate() {
         // SAFETY: `check` has seen that outputs have room for all of the layer.
         unsafe { _mm512_storeu_si512(outputs.as_mut_ptr().add(at + n * OUTPUTS).cast(), sum) };
     }

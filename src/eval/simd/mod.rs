@@ -21,22 +21,29 @@ pub struct Kernels {
     /// Name of the instruction set.
     pub name: &'static str,
     /// `target = source + rows to add − rows to take off`, with wrap-around.
-    pub update: fn(rows: &Rows, source: &[i16], add: &[u32], sub: &[u32], target: &mut [i16]),
+    pub update: Update,
     /// Each number clipped to 0..=127.
-    pub clip: fn(numbers: &[i16], target: &mut [u8]),
+    pub clip: Activate<i16>,
     /// Each number clipped to 0..=127 and squared, divided by 128.
-    pub square: fn(numbers: &[i16], target: &mut [u8]),
+    pub square: Activate<i16>,
     /// Both halves clipped to 0..=127 and multiplied, divided by 128.
-    pub multiply: fn(numbers: &[i16], target: &mut [u8]),
+    pub multiply: Activate<i16>,
     /// A layer whose inputs are often 0.
-    pub sparse: fn(layer: &Dense, inputs: &[u8], outputs: &mut [i32]),
+    pub sparse: Compute,
     /// A layer of few inputs.
-    pub dense: fn(layer: &Dense, inputs: &[u8], outputs: &mut [i32]),
+    pub dense: Compute,
     /// Each output of a layer divided by 64 and clipped to 0..=127.
-    pub activate: fn(outputs: &[i32], target: &mut [u8]),
+    pub activate: Activate<i32>,
     /// Each output of a layer squared, divided by 2^19, and clipped to 0..=127.
-    pub activate_square: fn(outputs: &[i32], target: &mut [u8]),
+    pub activate_square: Activate<i32>,
 }
+
+/// Takes the rows, the numbers to begin from, the rows to add and to take off, and where to write.
+pub type Update = fn(&Rows, &[i16], &[u32], &[u32], &mut [i16]);
+/// Takes numbers and where to write the inputs of the next layer.
+pub type Activate<T> = fn(&[T], &mut [u8]);
+/// Takes a layer, its inputs, and where to write its outputs.
+pub type Compute = fn(&Dense, &[u8], &mut [i32]);
 
 /// A table of rows of equal length.
 pub struct Rows {
@@ -66,6 +73,28 @@ impl Rows {
         &self.numbers[index as usize * self.width..][..self.width]
     }
 }
+
+/// The table of a file whose functions need instructions that not every machine has.
+#[cfg(target_arch = "x86_64")]
+macro_rules! kernel_table {
+    ($name:literal) => {
+        kernel_table!($name, update(rows, source, add, sub, target), clip(numbers, target),
+            square(numbers, target), multiply(numbers, target), sparse(layer, inputs, outputs),
+            dense(layer, inputs, outputs), activate(outputs, target),
+            activate_square(outputs, target))
+    };
+    ($name:literal, $($function:ident($($argument:ident),*)),*) => {
+        Kernels {
+            name: $name,
+            $($function: |$($argument),*| {
+                // SAFETY: the file gives its table out only after a look at the machine.
+                unsafe { $function($($argument),*) }
+            }),*
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+use kernel_table;
 
 static SCALAR: Kernels = Kernels {
     name: "scalar",

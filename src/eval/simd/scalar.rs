@@ -26,14 +26,14 @@ pub(super) fn clip(numbers: &[i16], target: &mut [u8]) {
 pub(super) fn square(numbers: &[i16], target: &mut [u8]) {
     for (&number, byte) in numbers.iter().zip(target) {
         let clipped = number.clamp(0, 127);
-        *byte = (clipped * clipped >> 7) as u8;
+        *byte = ((clipped * clipped) >> 7) as u8;
     }
 }
 
 pub(super) fn multiply(numbers: &[i16], target: &mut [u8]) {
     let (left, right) = numbers.split_at(numbers.len() / 2);
     for ((&left, &right), byte) in left.iter().zip(right).zip(target) {
-        *byte = (left.clamp(0, 127) * right.clamp(0, 127) >> 7) as u8;
+        *byte = ((left.clamp(0, 127) * right.clamp(0, 127)) >> 7) as u8;
     }
 }
 
@@ -45,7 +45,7 @@ pub(super) fn dense(layer: &Dense, inputs: &[u8], outputs: &mut [i32]) {
     for (block, inputs) in blocks.zip(inputs.chunks_exact(CHUNK)) {
         for (output, weights) in outputs.iter_mut().zip(block.chunks_exact(CHUNK)) {
             let products = weights.iter().zip(inputs).map(|(&w, &x)| i32::from(w) * i32::from(x));
-            *output += products.sum::<i32>();
+            *output = output.wrapping_add(products.sum());
         }
     }
 }
@@ -62,6 +62,6 @@ pub(super) fn activate_square(outputs: &[i32], target: &mut [u8]) {
     for (&output, byte) in outputs.iter().zip(target) {
         // Beyond this the square is clipped anyway; within it 32 bits hold it.
         let output = output.clamp(-8192, 8192);
-        *byte = (output * output >> 19).min(127) as u8;
+        *byte = ((output * output) >> 19).min(127) as u8;
     }
 }

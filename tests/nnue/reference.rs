@@ -1,0 +1,93 @@
+//! Inference written once more, as plainly as the format allows: `nnue/reference.py` in Rust.
+//!
+//! Shares nothing with the engine but the board and the numbers of the file.
+
+use super::generator;
+use super::kit;
+use kakunari::eval::nnue::{Accumulators, Architecture, Family, Layer, Network, Parameters};
+use kakunari::eval::simd::Kernels;
+use kakunari::position::Position;
+use kakunari::types::{Color, HandKind, Kind, Square};
+use std::sync::Arc;
+
+/// What `viewer` sees: 38 numbers, and the squares of both kings, its own first.
+fn pieces(position: &Position, viewer: Color) -> (Vec<i64>, i64, i64) {
+    const HAND: [[i64; 2]; 7] =
+        [[1, 20], [39, 44], [49, 54], [59, 64], [79, 82], [85, 88], [69, 74]];
+    const BOARD: [i64; 14] =
+        [90, 252, 414, 576, 900, 1224, 738, -1, 738, 738, 738, 738, 1062, 1386];
+    let (mut numbers, mut kings) = (Vec::new(), [0; 2]);
+    for square in Square::all() {
+        let Some(piece) = position.piece(square) else { continue };
+        let enemy = usize::from(piece.color() != viewer);
+        let index = square.index() as i64;
+        let seen = if viewer == Color::Black { index } else { 80 - index };
+        match piece.kind() {
+            Kind::King => kings[enemy] = seen,
+            kind => numbers.push(BOARD[kind as usize] + 81 * enemy as i64 + seen),
+        }
+    }
+    for color in Color::ALL {
+        for kind in HandKind::ALL {
+            let base = HAND[kind as usize][usize::from(color != viewer)];
+            numbers.extend((0..i64::from(position.hand(color).count(kind))).map(|n| base + n));
+        }
+    }
+    numbers.resize(38, 0);
+    (numbers, kings[0], kings[1])
+}
+
+/// The network's output for K+P inputs and stacks by the ranks of the kings.
+fn reference(net: &Parameters, position: &Position) -> i64 {
+    let Architecture { family, width, h1, .. } = net.architecture;
+    let mut x: Vec<i64> = Vec::new();
+    for viewer in [position.side(), !position.side()] {
+        let (mut numbers, own, enemy) = pieces(position, viewer);
+        numbers.extend([1548 + own, 1629 + enemy]);
+        let sum = |j: usize| {
+            let weights = numbers.iter().map(|&p| i64::from(net.weights[p as usize * width + j]));
+            i64::from(net.biases[j]) + weights.sum::<i64>()
+        };
+        let a: Vec<i64> = (0..width).map(|j| sum(j).clamp(0, 127)).collect();
+        match family {
+            Family::Classic => x.extend(a),
+            Family::Squared => x.extend(a.iter().map(|a| (a * a) >> 7)),
+            Family::Sfnn => x.extend((0..width / 2).map(|j| (a[j] * a[j + width / 2]) >> 7)),
+        }
+    }
+    let (_, own, enemy) = pieces(position, position.side());
+    let stack = if net.stacks.len() == 1 { 0 } else { own % 9 / 3 * 3 + (80 - enemy) % 9 / 3 };
+    let stack = &net.stacks[stack as usize];
+    let y = affine(&stack.layer1, &x);
+    let clipped = y[..h1].iter().map(|y| (y >> 6).clamp(0, 127));
+    let z: Vec<i64> = match family {
+        Family::Classic => clipped.collect(),
+        _ => y[..h1].iter().map(|y| ((y * y) >> 19).min(127)).chain(clipped).collect(),
+    };
+    let z2 = affine(&stack.layer2, &z).iter().map(|y| (y >> 6).clamp(0, 127)).collect::<Vec<_>>();
+    affine(&stack.output, &z2)[0] + y.get(h1).unwrap_or(&0)
+}
+
+fn affine(layer: &Layer, x: &[i64]) -> Vec<i64> {
+    let dot = |row: &[i8]| row.iter().zip(x).map(|(&w, x)| i64::from(w) * x).sum::<i64>();
+    let outputs = layer.biases.iter().enumerate();
+    outputs.map(|(output, &bias)| i64::from(bias) + dot(layer.row(output))).collect()
+}
+
+#[test]
+fn the_engine_computes_what_the_reference_does() {
+    let table = kit::table("kp_256x2-32-32");
+    for name in
+        ["kp_256x2-32-32", "sfnn_kp_512-15-32-k3k3", "squared_kp_64x2-15-32-k3k3", "kp_96x2-8-16"]
+    {
+        let net = generator::network(name.parse().expect("a known name"), 5);
+        let network = Network::new(net.clone(), Kernels::best());
+        let mut accumulators = Accumulators::new(Arc::new(network));
+        for row in table.rows.iter().step_by(3) {
+            let position: Position = row["sfen"].parse().expect("a position");
+            accumulators.reset();
+            let raw = accumulators.raw(&position).map(|(raw, _)| i64::from(raw));
+            assert_eq!(raw, Some(reference(&net, &position)), "{name} {row:?}");
+        }
+    }
+}
