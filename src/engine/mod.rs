@@ -9,6 +9,7 @@ mod network;
 pub mod options;
 pub mod pool;
 mod request;
+mod root_mate;
 
 pub use network::NetworkError;
 pub use options::Options;
@@ -20,6 +21,7 @@ use crate::mate::{self, MateError, Solver};
 use crate::position::Position;
 use crate::search::{Control, Job, Progress, Verdict};
 use crate::types::Score;
+use root_mate::RootMate;
 use thiserror::Error;
 
 /// Why the engine cannot search.
@@ -77,6 +79,8 @@ pub struct Engine {
     /// The mate solver and the size of its table in MB; it and the pool never hold their tables at
     /// the same time.
     solver: Option<(usize, Solver)>,
+    /// The small solver that searches beside the pool.
+    root_mate: RootMate,
 }
 
 /// A hash table that every machine has room for, in MB.
@@ -97,6 +101,7 @@ impl Engine {
     /// When there is nothing to search with.
     pub fn ready(&mut self, options: &Options) -> Result<Vec<String>, EngineError> {
         let mut notices = Vec::new();
+        self.root_mate.set_nodes(options.root_mate.unsigned_abs());
         self.choose_evaluator(options, &mut notices)?;
         let size = Size { threads: options.threads, hash: options.hash };
         if self.solver.is_none() && self.size != Some(size) {
@@ -199,6 +204,7 @@ impl Engine {
         if let Some((_, solver)) = &mut self.solver {
             solver.clear();
         }
+        self.root_mate.clear();
     }
 
     /// Begins another game without the cost of clearing the table.
@@ -208,7 +214,8 @@ impl Engine {
         }
     }
 
-    /// Searches; reports on the way. What [`ready`](Self::ready) did last holds; without it the
+    /// Searches, with a mate search at the root beside it if the options say so; reports on the
+    /// way. What [`ready`](Self::ready) did last holds; without it the
     /// options at their defaults.
     ///
     /// # Errors
@@ -223,7 +230,7 @@ impl Engine {
         }
         self.used = true;
         let pool = self.pool.as_mut().expect("a pool after ready");
-        Ok(pool.search(job, report))
+        Ok(self.root_mate.search(pool, job, report))
     }
 
     /// Searches for a mate by checks alone with a table of the size in the options, in place of

@@ -17,6 +17,7 @@ mod output;
 mod ponder;
 mod position;
 mod replay;
+mod root_mate;
 mod rules;
 mod startup;
 mod time;

@@ -74,6 +74,8 @@ pub struct Options {
     pub show_bounds: bool,
     /// Search pointless non-promotions as well?
     pub all_moves: bool,
+    /// Nodes of the mate search at the root; 0 for none.
+    pub root_mate: i64,
     /// Does `go mate infinite` go on to the shortest mate?
     pub mate_shortest: bool,
     /// Do futile interpositions count in the answer to `go mate`?
@@ -184,6 +186,7 @@ impl Options {
             pv_interval: 0,
             show_bounds: false,
             all_moves: false,
+            root_mate: 0,
             mate_shortest: false,
             mate_count_futile: false,
             debug_log: OsString::new(),

@@ -187,6 +187,12 @@ pub const TABLE: &[Row] = &[
         |o| &mut o.all_moves,
         "search non-promotions that are nearly always pointless",
     ),
+    spin(
+        "RootMateSearch",
+        (10_000, 0, MAX_NODES),
+        |o| &mut o.root_mate,
+        "nodes of a mate search at the root beside the search, 0 for none",
+    ),
     check(
         "MateShortest",
         true,
