@@ -215,8 +215,7 @@ impl Engine {
     }
 
     /// Searches, with a mate search at the root beside it if the options say so; reports on the
-    /// way. What [`ready`](Self::ready) did last holds; without it the
-    /// options at their defaults.
+    /// way. What [`ready`](Self::ready) did last holds; without it the options at their defaults.
     ///
     /// # Errors
     /// When there is nothing to search with.
