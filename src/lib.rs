@@ -3,7 +3,7 @@
 //! Data flows one way. A module uses only those to its left, and `tests/layers.rs` checks it:
 //!
 //! ```text
-//! types → attacks → position → movegen → eval → search, mate → engine → usi, cli
+//! types → attacks → position → movegen → eval → search, mate → engine → train → usi, cli
 //! ```
 //!
 //! The rules stand on their own:
@@ -56,5 +56,6 @@ pub mod mate;
 pub mod movegen;
 pub mod position;
 pub mod search;
+pub mod train;
 pub mod types;
 pub mod usi;

@@ -3,6 +3,7 @@
 //! [`Interrupt`] ends the program at once; [`call`] leaves it to the command to come to an end.
 
 use super::failure::{Failure, complain};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Exit status of an interrupted program, as shells give it for Ctrl-C.
@@ -40,6 +41,15 @@ pub(super) fn call(first: impl FnOnce() + Send + 'static) -> Result<(), Failure>
         None => std::process::exit(INTERRUPTED.into()),
     })
     .map_err(unwatched)
+}
+
+/// A flag that the first Ctrl-C raises, for work that ends by itself when it sees it; the second
+/// ends the program.
+pub(super) fn flag() -> Result<Arc<AtomicBool>, Failure> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&flag);
+    call(move || raised.store(true, Relaxed))?;
+    Ok(flag)
 }
 
 /// Says that the run was interrupted, and which place was the last one done.

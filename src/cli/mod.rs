@@ -19,6 +19,7 @@ mod net;
 mod perft;
 mod position_arg;
 mod tally;
+mod train;
 mod verdict;
 
 use crate::engine::pool::{MAX_THREADS, Pool, PoolError};
@@ -76,6 +77,9 @@ enum Task {
     /// Search fixed positions for nodes, time and speed; the node total is the signature
     #[command(after_help = bench::HELP)]
     Bench(bench::Arguments),
+    /// Train a network from labelled games
+    #[command(after_help = train::HELP)]
+    Train(train::Arguments),
 }
 
 /// Runs the program on the arguments it was started with. `usi` is the protocol loop, which runs
@@ -85,13 +89,13 @@ pub fn run(usi: impl FnOnce() -> ExitCode) -> ExitCode {
         Err(error) => failure::answer_clap(&error),
         Ok(Arguments { command: None | Some(Command::Usi) }) => usi(),
         Ok(Arguments { command: Some(Command::Task(task)) }) => {
-            task.run(&mut io::stdout().lock()).unwrap_or_else(Failure::report)
+            task.run(&mut io::stdout()).unwrap_or_else(Failure::report)
         }
     }
 }
 
 impl Task {
-    fn run(self, out: &mut impl Write) -> Result<ExitCode, Failure> {
+    fn run(self, out: &mut (impl Write + Send)) -> Result<ExitCode, Failure> {
         let status = match self {
             Task::Analyze(arguments) => analyze::run(&arguments, out),
             Task::Mate(arguments) => mate::run(&arguments, out),
@@ -100,6 +104,7 @@ impl Task {
             Task::Perft(arguments) => perft::run(&arguments, out),
             Task::Net(arguments) => net::run(&arguments, out),
             Task::Bench(arguments) => bench::run(&arguments, out),
+            Task::Train(arguments) => train::run(&arguments, out),
         }?;
         // Only now is it certain that all output has been written.
         out.flush()?;
@@ -112,9 +117,27 @@ fn threads() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..=MAX_THREADS as u64)
 }
 
+/// How many threads the machine runs at once.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Reads a number from `low` to `high`.
+fn count(low: u64, high: u64) -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(low..=high)
+}
+
 /// Reads a size of the table in megabytes: up to a terabyte, if the machine has it.
 fn megabytes() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..=1 << 20)
+}
+
+/// Threads to work with, or the reason why the machine cannot give them.
+fn workers(threads: usize) -> Result<rayon::ThreadPool, Failure> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|error| Failure::Input(format!("cannot start {threads} threads: {error}")))
 }
 
 /// Search threads with a table, or the reason why the machine cannot give them.

@@ -30,9 +30,7 @@ pub(super) struct Arguments {
 /// Counts, prints the count below each move when asked to, and then the total.
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let position = position_arg::read(arguments.position.as_deref())?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build().map_err(
-        |error| Failure::Input(format!("cannot start {} threads: {error}", arguments.threads)),
-    )?;
+    let pool = super::workers(arguments.threads)?;
     let start = Instant::now();
     let nodes = if arguments.divide && arguments.depth > 0 {
         divide(&pool, &position, arguments.depth, out)?

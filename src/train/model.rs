@@ -1,0 +1,170 @@
+//! The numbers of a network in training, and those of its optimiser.
+
+use super::adam::{self, Step};
+use super::random::Random;
+use super::shape::{BLOCK, Shape};
+
+/// Largest random number of the first layer: forty of them move a sum by about a third.
+const FIRST_SPREAD: f32 = 0.1;
+/// Where the first layer's sums begin: in the middle of the range of activations.
+const FIRST_BIAS: f32 = 0.5;
+/// Where the other layers' sums begin, so that few of them are cut off at first.
+const LAYER_BIAS: f32 = 0.25;
+
+/// Integers that stand for 1.0 in a file of the public formats.
+#[derive(Clone, Copy, Debug)]
+pub struct Scales;
+
+impl Scales {
+    /// Activations, and the numbers of the first layer.
+    pub const ACTIVATION: f32 = 127.0;
+    /// Weights behind the first layer, the output's excepted.
+    pub const HIDDEN: f32 = 64.0;
+    /// The output: 600 centipawns at an `FV_SCALE` of 16.
+    pub const OUTPUT: f32 = 9600.0;
+    /// The output's weights: they meet an activation.
+    pub const OUTPUT_WEIGHT: f32 = Scales::OUTPUT / Scales::ACTIVATION;
+    /// Sums of the second layer: what the shortcut adds to the output.
+    pub const SUM: f32 = Scales::HIDDEN * Scales::ACTIVATION;
+}
+
+/// Numbers with the optimiser's two averages of each.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Group {
+    /// The numbers.
+    pub values: Vec<f32>,
+    /// Average of the gradient.
+    pub mean: Vec<f32>,
+    /// Average of its square.
+    pub square: Vec<f32>,
+}
+
+impl Group {
+    fn new(values: Vec<f32>) -> Group {
+        let zeros = vec![0.0; values.len()];
+        Group { values, mean: zeros.clone(), square: zeros }
+    }
+
+    /// One step of the optimiser.
+    #[inline(always)]
+    pub fn learn(&mut self, gradient: &[f32], step: Step) {
+        adam::step(&mut self.values, &mut self.mean, &mut self.square, gradient, step);
+    }
+}
+
+/// A block of columns of the first layer.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// A row for every input, the row of biases, and the rows of the common parts.
+    pub numbers: Group,
+    /// The rows as the network uses them, common parts added; empty where there are none.
+    folded: Vec<f32>,
+    shape: Shape,
+}
+
+impl Block {
+    /// A block of these numbers.
+    pub fn new(shape: Shape, numbers: Group) -> Block {
+        let mut block = Block { numbers, folded: Vec::new(), shape };
+        block.fold();
+        block
+    }
+
+    /// The rows of inputs and biases as the network uses them.
+    #[inline(always)]
+    pub fn effective(&self) -> &[f32] {
+        if self.shape.factor().is_some() { &self.folded } else { &self.numbers.values }
+    }
+
+    /// One step of the optimiser.
+    #[inline(always)]
+    pub fn learn(&mut self, gradient: &[f32], step: Step) {
+        self.numbers.learn(gradient, step);
+        self.fold();
+    }
+
+    /// Adds the common parts to their rows.
+    #[inline(always)]
+    pub(super) fn fold(&mut self) {
+        let Some(factor) = self.shape.factor() else { return };
+        let inputs = self.shape.net.features.inputs() * BLOCK;
+        let (own, common) = self.numbers.values.split_at(inputs + BLOCK);
+        self.folded.resize(own.len(), 0.0);
+        self.folded.copy_from_slice(own);
+        for place in self.folded[..inputs].chunks_exact_mut(factor * BLOCK) {
+            place.iter_mut().zip(common).for_each(|(value, common)| *value += common);
+        }
+    }
+}
+
+/// A network in training.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// Sizes.
+    pub shape: Shape,
+    /// The first layer in blocks of [`BLOCK`] columns.
+    pub blocks: Vec<Block>,
+    /// The other layers, stack by stack, each as its
+    /// [`StackLayout`](super::shape::StackLayout) says.
+    pub dense: Group,
+}
+
+impl Model {
+    /// A network of random numbers.
+    pub fn new(shape: Shape, random: &mut Random) -> Model {
+        let blocks = (0..shape.blocks()).map(|_| random_block(&shape, random)).collect();
+        // All stacks begin alike: those that see few positions then still are something.
+        let stack = random_stack(&shape, random);
+        let dense = Group::new(stack.repeat(shape.net.stacks()));
+        Model { shape, blocks, dense }
+    }
+
+    /// Keeps every weight within what the file can hold.
+    pub fn clip(&mut self) {
+        let layout = self.shape.stack();
+        let output_limit = 127.0 / Scales::OUTPUT_WEIGHT;
+        for stack in self.dense.values.chunks_exact_mut(layout.size) {
+            clip(&mut stack[layout.weights1..layout.biases1], 127.0 / Scales::HIDDEN);
+            clip(&mut stack[layout.weights2..layout.biases2], 127.0 / Scales::HIDDEN);
+            clip(&mut stack[layout.weights3..layout.bias3], output_limit);
+        }
+    }
+}
+
+fn clip(values: &mut [f32], limit: f32) {
+    values.iter_mut().for_each(|value| *value = value.clamp(-limit, limit));
+}
+
+/// A block of random numbers. Rows with a common part begin with that part alone.
+fn random_block(shape: &Shape, random: &mut Random) -> Block {
+    let mut draw = |rows: usize| -> Vec<f32> {
+        (0..rows * BLOCK).map(|_| random.within(FIRST_SPREAD)).collect()
+    };
+    let inputs = shape.net.features.inputs();
+    let factor = shape.factor();
+    let mut values = if factor.is_some() { vec![0.0; inputs * BLOCK] } else { draw(inputs) };
+    values.extend([FIRST_BIAS; BLOCK]);
+    values.extend(draw(factor.unwrap_or(0)));
+    Block::new(*shape, Group::new(values))
+}
+
+/// One stack of random numbers, evenly spread over a range that suits the number of inputs.
+fn random_stack(shape: &Shape, random: &mut Random) -> Vec<f32> {
+    let layout = shape.stack();
+    let mut numbers = vec![0.0; layout.size];
+    let mut layer = |at: usize, outputs: usize, inputs: usize, stride: usize, limit: f32| {
+        for output in 0..outputs {
+            let row = &mut numbers[at + output * stride..][..inputs];
+            row.iter_mut().for_each(|weight| *weight = random.within(limit));
+        }
+    };
+    let limit = |inputs: usize| 1.5 / (inputs as f32).sqrt();
+    let net = &shape.net;
+    let (inner, middle) = (net.layer1_inputs(), net.layer2_inputs());
+    layer(layout.weights1, net.layer1_outputs(), inner, inner, limit(inner));
+    layer(layout.weights2, net.h2, middle, shape.middle_padded(), limit(middle));
+    layer(layout.weights3, 1, net.h2, shape.second_padded(), limit(net.h2));
+    numbers[layout.biases1..][..net.layer1_outputs()].fill(LAYER_BIAS);
+    numbers[layout.biases2..][..net.h2].fill(LAYER_BIAS);
+    numbers
+}
