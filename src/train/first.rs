@@ -75,8 +75,8 @@ impl Learning<'_> {
 #[inline(always)]
 fn add<V: Lanes>(row: &mut [f32], slope: &[V; BLOCK / LANES]) {
     let row: &mut [f32; BLOCK] = row.first_chunk_mut().expect("a full row");
-    for (index, slope) in slope.iter().enumerate() {
+    for index in 0..BLOCK / LANES {
         let part = &mut row[index * LANES..];
-        V::load(part).plus(*slope).store(part);
+        V::load(part).plus(slope[index]).store(part);
     }
 }

@@ -58,17 +58,18 @@ fn tile<V: Lanes, const ROWS: usize>(
     width: usize,
 ) {
     let mut sums = [V::splat(0.0); ROWS];
-    for (index, sum) in sums.iter_mut().enumerate() {
-        *sum = V::load(&out[(row + index) * width + column..]);
+    for index in 0..ROWS {
+        sums[index] = V::load(&out[(row + index) * width + column..]);
     }
     for k in 0..depth {
         let factors = V::load(&right[k * width + column..]);
         let entries = &left.data[row * left.row + k * left.column..];
-        for (index, sum) in sums.iter_mut().enumerate() {
-            *sum = sum.plus(V::splat(entries[index * left.row]).times(factors));
+        for index in 0..ROWS {
+            let product = V::splat(entries[index * left.row]).times(factors);
+            sums[index] = sums[index].plus(product);
         }
     }
-    for (index, sum) in sums.iter().enumerate() {
-        sum.store(&mut out[(row + index) * width + column..]);
+    for index in 0..ROWS {
+        sums[index].store(&mut out[(row + index) * width + column..]);
     }
 }

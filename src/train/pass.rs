@@ -397,12 +397,12 @@ fn sum_rows<V: Lanes>(out: &mut [f32], block: &[f32], rows: &[u32; PIECES], bias
     let mut sums = load_row::<V>(&block[bias_row * BLOCK..]);
     for &row in rows {
         let weights = load_row::<V>(&block[row as usize * BLOCK..]);
-        for (sum, weights) in sums.iter_mut().zip(&weights) {
-            *sum = sum.plus(*weights);
+        for index in 0..BLOCK / LANES {
+            sums[index] = sums[index].plus(weights[index]);
         }
     }
-    for (index, sum) in sums.iter().enumerate() {
-        sum.store(&mut out[index * LANES..]);
+    for index in 0..BLOCK / LANES {
+        sums[index].store(&mut out[index * LANES..]);
     }
     out.iter_mut().for_each(|value| *value = clip(*value));
 }
@@ -412,8 +412,8 @@ fn sum_rows<V: Lanes>(out: &mut [f32], block: &[f32], rows: &[u32; PIECES], bias
 pub(super) fn load_row<V: Lanes>(row: &[f32]) -> [V; BLOCK / LANES] {
     let row: &[f32; BLOCK] = row.first_chunk().expect("a full row");
     let mut vectors = [V::splat(0.0); BLOCK / LANES];
-    for (index, vector) in vectors.iter_mut().enumerate() {
-        *vector = V::load(&row[index * LANES..]);
+    for index in 0..BLOCK / LANES {
+        vectors[index] = V::load(&row[index * LANES..]);
     }
     vectors
 }

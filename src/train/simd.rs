@@ -1,8 +1,9 @@
 //! The one door to wider vectors: runs a piece of work with the best instructions at hand.
 //!
 //! The work is written once, on rows of sixteen numbers ([`Lanes`]). Everything it calls is inlined
-//! down to the last loop, so that it is compiled anew for each instruction set. Sums keep their
-//! order and nothing is fused, so every machine computes the same numbers.
+//! down to the last loop, so that it is compiled anew for each instruction set; functions of the
+//! standard library that take vectors by value are not, so loops over vectors count indices. Sums
+//! keep their order and nothing is fused, so every machine computes the same numbers.
 
 /// How many numbers go together.
 pub const LANES: usize = 16;
