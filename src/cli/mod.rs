@@ -7,6 +7,7 @@ mod analysis;
 mod analyze;
 mod bench;
 mod claim;
+mod datagen;
 mod explain;
 mod failure;
 mod interrupt;
@@ -80,6 +81,9 @@ enum Task {
     /// Train a network from labelled games
     #[command(after_help = train::HELP)]
     Train(train::Arguments),
+    /// Play games to train from; sum up, convert or relabel such files
+    #[command(after_help = datagen::HELP)]
+    Datagen(datagen::Arguments),
 }
 
 /// Runs the program on the arguments it was started with. `usi` is the protocol loop, which runs
@@ -105,6 +109,7 @@ impl Task {
             Task::Net(arguments) => net::run(&arguments, out),
             Task::Bench(arguments) => bench::run(&arguments, out),
             Task::Train(arguments) => train::run(&arguments, out),
+            Task::Datagen(arguments) => datagen::run(&arguments, out),
         }?;
         // Only now is it certain that all output has been written.
         out.flush()?;

@@ -109,7 +109,7 @@ impl<'a> Maker<'a> {
 
     /// Puts a sample into the batch and the full batch onto its way; false when nobody waits.
     fn give(&mut self, sample: Sample) -> bool {
-        let mirrored = self.mirror.next() & 1 == 1;
+        let mirrored = self.mirror.bits() & 1 == 1;
         self.batch.push(if mirrored { sample.mirrored() } else { sample });
         if self.batch.len() < self.size {
             return true;

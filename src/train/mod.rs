@@ -6,7 +6,9 @@
 //! with any number of threads.
 
 pub mod adam;
+pub mod blocks;
 pub mod checkpoint;
+pub mod datagen;
 pub mod export;
 pub mod feed;
 pub mod files;
@@ -15,13 +17,19 @@ pub mod first;
 pub mod matrix;
 pub mod model;
 pub mod objective;
+pub mod opening;
 pub mod optimiser;
 pub mod pass;
 pub mod random;
 pub mod record;
 pub mod sample;
+pub mod selfplay;
 pub mod shape;
 pub mod shuffle;
 pub mod simd;
 pub mod source;
+pub mod stat;
 pub mod trainer;
+
+#[cfg(test)]
+mod tests;

@@ -80,7 +80,6 @@ impl Block {
     #[inline(always)]
     pub fn learn(&mut self, gradient: &[f32], step: Step) {
         self.numbers.learn(gradient, step);
-        self.fold();
     }
 
     /// Adds the common parts to their rows.

@@ -2,7 +2,7 @@
 
 use super::adam::Step;
 use super::first::Learning;
-use super::model::Model;
+use super::model::{Block, Model};
 use super::objective::Objective;
 use super::pass::{Pass, Rows, Turned};
 use super::sample::{PIECES, Sample};
@@ -101,6 +101,12 @@ impl Optimiser {
         sum.iter_mut().for_each(|value| *value *= share);
         self.model.dense.learn(sum, step);
         self.model.clip();
+        self.refresh();
+    }
+
+    /// Brings what is derived from the network's numbers in line with them.
+    pub(super) fn refresh(&mut self) {
+        self.model.blocks.par_iter_mut().for_each(Block::fold);
         self.turned = Turned::new(&self.model);
     }
 

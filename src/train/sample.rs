@@ -3,25 +3,22 @@
 //! The pieces are numbered from the side to move. The view of the other side and the mirrored
 //! board follow from these numbers by table, so one list of 80 bytes serves all four.
 
+use crate::eval::nnue::numbers::{self, NUMBERS};
+use crate::eval::nnue::{FeatureList, FeatureSet};
 use crate::position::Position;
-use crate::types::{Color, HandKind, Kind, Square};
+use crate::types::{Color, HandKind, Kind, Piece, Square};
+use std::sync::LazyLock;
 
 /// Pieces of a full set: 38 and two kings.
-pub const PIECES: usize = 40;
-/// How many piece numbers there are, kings included.
-pub const NUMBERS: usize = 1710;
-/// The first number of a piece on the board; those below are pieces in hand.
-const BOARD: u16 = 90;
-/// The number of the viewer's king on square 0.
-pub const OWN_KING: u16 = 1548;
-/// The number of the other king on square 0.
-pub const ENEMY_KING: u16 = 1629;
+pub const PIECES: usize = FeatureList::CAPACITY;
+/// Where the viewer's own king stands in the list; the enemy king follows.
+pub const OWN_KING: usize = PIECES - 2;
 
 /// A labelled position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Piece numbers from the side to move: 38 pieces, 0 for each that is missing, then the own
-    /// king and the enemy king.
+    /// Piece numbers from the side to move, as [`numbers`] has them: 38 pieces, 0 for each that is
+    /// missing, then the own king and the enemy king.
     pub pieces: [u16; PIECES],
     /// The search's score from the side to move, in centipawns.
     pub score: i16,
@@ -31,150 +28,78 @@ pub struct Sample {
     pub stack: u8,
 }
 
-/// From which side, and from the back of the mirror or not, a list of pieces is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct View {
-    /// Read by the side that is not to move.
-    pub other: bool,
-    /// Left and right exchanged.
-    pub mirrored: bool,
-}
-
-/// By [`View::index`]: what each piece number becomes.
-static VIEWS: [[u16; NUMBERS]; 4] = views();
-
-impl View {
-    const fn index(self) -> usize {
-        self.other as usize | (self.mirrored as usize) << 1
-    }
-
-    /// The pieces in this view; the kings stay the last two, the viewer's own first.
-    #[inline]
-    pub fn of(self, pieces: &[u16; PIECES]) -> [u16; PIECES] {
-        let table = &VIEWS[self.index()];
-        let mut seen = [0; PIECES];
-        for (seen, &number) in seen.iter_mut().zip(pieces) {
-            *seen = table[usize::from(number)];
-        }
-        if self.other {
-            seen.swap(PIECES - 2, PIECES - 1);
-        }
-        seen
-    }
-}
-
 impl Sample {
     /// Reads a position. `None` without both kings.
     pub fn new(position: &Position, score: i16, points: u8, stack: u8) -> Option<Sample> {
-        Some(Sample { pieces: piece_numbers(position)?, score, points, stack })
+        let active = FeatureSet::Kp.active(position, position.side())?;
+        let mut pieces = [0; PIECES];
+        for (piece, &number) in pieces.iter_mut().zip(active.iter()) {
+            *piece = number as u16;
+        }
+        // The numbers of the viewer's king are below those of the other.
+        pieces[OWN_KING..].sort_unstable();
+        Some(Sample { pieces, score, points, stack })
     }
 
     /// The sample with left and right exchanged, worth the same.
     pub fn mirrored(&self) -> Sample {
-        let view = View { other: false, mirrored: true };
-        Sample { pieces: view.of(&self.pieces), ..*self }
+        Sample { pieces: self.pieces.map(numbers::mirror), ..*self }
+    }
+
+    /// The pieces as the other side sees them, its own king before the enemy's again.
+    #[inline]
+    pub fn from_other_side(&self) -> [u16; PIECES] {
+        let table = &*OTHER_SIDE;
+        let mut seen = [0; PIECES];
+        for (seen, &number) in seen.iter_mut().zip(&self.pieces) {
+            *seen = table[usize::from(number)];
+        }
+        seen.swap(OWN_KING, OWN_KING + 1);
+        seen
     }
 }
 
-/// First numbers of the viewer's pieces in hand and of the other side's, by [`HandKind`].
-const HANDS: [[u16; 2]; HandKind::COUNT] =
-    [[1, 20], [39, 44], [49, 54], [59, 64], [79, 82], [85, 88], [69, 74]];
-
-/// Planes of 81 squares from [`BOARD`] on, the viewer's; the other side's is the next.
-const fn plane(kind: Kind) -> u16 {
-    match kind {
-        Kind::Pawn => 0,
-        Kind::Lance => 2,
-        Kind::Knight => 4,
-        Kind::Silver => 6,
-        Kind::Gold | Kind::ProPawn | Kind::ProLance | Kind::ProKnight | Kind::ProSilver => 8,
-        Kind::Bishop => 10,
-        Kind::Horse => 12,
-        Kind::Rook => 14,
-        Kind::Dragon => 16,
-        Kind::King => 18,
-    }
-}
-
-fn piece_numbers(position: &Position) -> Option<[u16; PIECES]> {
-    let viewer = position.side();
-    let mut numbers = [0; PIECES];
-    let mut count = 0;
-    let mut push = |number: u16| {
-        numbers[count] = number;
-        count += 1;
+/// What each number is in the eyes of the other side.
+static OTHER_SIDE: LazyLock<[u16; NUMBERS]> = LazyLock::new(|| {
+    let mut table = [0; NUMBERS];
+    let mut link = |number: &dyn Fn(Color) -> u16| {
+        table[usize::from(number(Color::Black))] = number(Color::White);
     };
-    for color in [viewer, !viewer] {
-        for (kind, held) in position.hand(color).iter() {
-            let first = HANDS[kind.index()][usize::from(color != viewer)];
-            (0..held as u16).for_each(|index| push(first + index));
-        }
-    }
-    for square in position.occupied() {
-        let piece = position.piece(square)?;
-        if piece.kind() != Kind::King {
-            let plane = plane(piece.kind()) + u16::from(piece.color() != viewer);
-            push(BOARD + 81 * plane + square.relative(viewer).index() as u16);
-        }
-    }
-    numbers[PIECES - 2] = OWN_KING + seen_king(position, viewer, viewer)?;
-    numbers[PIECES - 1] = ENEMY_KING + seen_king(position, !viewer, viewer)?;
-    Some(numbers)
-}
-
-fn seen_king(position: &Position, color: Color, viewer: Color) -> Option<u16> {
-    Some(position.king(color)?.relative(viewer).index() as u16)
-}
-
-const fn views() -> [[u16; NUMBERS]; 4] {
-    let mut tables = [[0; NUMBERS]; 4];
-    let mut index = 0;
-    while index < 4 {
-        let mut number = 0;
-        while number < NUMBERS {
-            let mut seen = number as u16;
-            if index & 1 != 0 {
-                seen = from_the_other_side(seen);
+    for owner in Color::ALL {
+        for kind in HandKind::ALL {
+            for nth in 0..kind.kind().set_size() as u8 {
+                link(&|viewer| numbers::in_hand(owner, kind, nth, viewer));
             }
-            if index & 2 != 0 {
-                seen = in_the_mirror(seen);
+        }
+        for kind in Kind::ALL {
+            for square in Square::all() {
+                link(&|viewer| numbers::on_board(Piece::new(owner, kind), square, viewer));
             }
-            tables[index][number] = seen;
-            number += 1;
         }
-        index += 1;
     }
-    tables
-}
+    table
+});
 
-const fn from_the_other_side(number: u16) -> u16 {
-    if number >= BOARD {
-        let (plane, square) = ((number - BOARD) / 81, (number - BOARD) % 81);
-        return BOARD + 81 * (plane ^ 1) + 80 - square;
-    }
-    let mut kind = 0;
-    while kind < HandKind::COUNT {
-        let [own, enemy] = HANDS[kind];
-        let width = enemy - own;
-        if number >= own && number < enemy {
-            return number + width;
-        }
-        if number >= enemy && number < enemy + width {
-            return number - width;
-        }
-        kind += 1;
-    }
-    number
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-const fn in_the_mirror(number: u16) -> u16 {
-    if number < BOARD {
-        return number;
+    #[test]
+    fn the_other_side_sees_what_the_evaluator_lists() {
+        for sfen in [
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            "l4S2l/4g1gs1/5p1p1/pr2N1pkp/4Gn3/PP3PPPP/2GPP4/1K7/L3r+s2L w BS2N5Pb 1",
+            "4k4/9/9/9/9/9/9/9/4K4 b RB4G4S4N4L18Prb 1",
+        ] {
+            let position: Position = sfen.parse().expect("an SFEN");
+            let sample = Sample::new(&position, 0, 1, 0).expect("both kings");
+            let mut seen: Vec<u32> = sample.from_other_side().map(u32::from).to_vec();
+            let other = FeatureSet::Kp.active(&position, !position.side()).expect("both kings");
+            let mut listed = other.to_vec();
+            seen.sort_unstable();
+            listed.sort_unstable();
+            assert_eq!(seen, listed, "{sfen}");
+            assert_eq!(sample.mirrored().mirrored(), sample);
+        }
     }
-    let (plane, square) = ((number - BOARD) / 81, (number - BOARD) % 81);
-    let mirrored = match Square::from_index(square as usize) {
-        Some(square) => square.mirror().index() as u16,
-        None => square,
-    };
-    BOARD + 81 * plane + mirrored
 }

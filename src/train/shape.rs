@@ -1,6 +1,6 @@
 //! The shape of a network in training: where its numbers lie.
 
-use super::sample::{PIECES, Sample, View};
+use super::sample::{OWN_KING, PIECES, Sample};
 use super::simd::LANES;
 use crate::eval::nnue::numbers::KINGLESS;
 use crate::eval::nnue::{Architecture, FOLDED, Family, FeatureSet, KingClass};
@@ -101,11 +101,11 @@ impl Shape {
     /// The rows of the first layer that a sample switches on, for the side to move and the other.
     #[inline(always)]
     pub fn rows(&self, sample: &Sample) -> [[u32; PIECES]; 2] {
-        let other = View { other: true, mirrored: false }.of(&sample.pieces);
+        let other = sample.from_other_side();
         let set = self.net.features;
         let mut rows = [[0; PIECES]; 2];
         for (rows, pieces) in rows.iter_mut().zip([&sample.pieces, &other]) {
-            let king = usize::from(pieces[PIECES - 2]) - KINGLESS;
+            let king = usize::from(pieces[OWN_KING]) - KINGLESS;
             let anchor = set.anchor(Square::wrap(king));
             for (row, &number) in rows.iter_mut().zip(pieces) {
                 *row = set.index(anchor, number);

@@ -55,6 +55,11 @@ pub fn run<W: Work>(work: W) -> W::Output {
             return unsafe { x86::run_avx2(work) };
         }
     }
+    run_plain(work)
+}
+
+/// Does the work with what every machine has.
+pub(super) fn run_plain<W: Work>(work: W) -> W::Output {
     work.run::<Plain, 2>()
 }
 

@@ -201,7 +201,7 @@ impl Run<'_> {
             self.head.step = number;
             news(News::Step(number, loss));
             let stopping = stop.load(Relaxed);
-            if stopping || number % self.output.interval == 0 || number == self.steps {
+            if stopping || number.is_multiple_of(self.output.interval) || number == self.steps {
                 self.checkpoint(news)?;
             }
             if stopping && number < self.steps {

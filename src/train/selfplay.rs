@@ -1,0 +1,118 @@
+//! One thread of self-play: the engine against itself, every position scored.
+
+use super::opening::{Openings, random_move};
+use super::random::Random;
+use super::record::{Game, Ply, stored};
+use crate::engine::{Pool, PoolError};
+use crate::position::{GameEnd, Position};
+use crate::search::{Answer, Conditions, Control, Job, Limits};
+use crate::types::{Color, Score};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How games are played and when they end.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Nodes searched for each position.
+    pub nodes: u64,
+    /// How games begin.
+    pub openings: Openings,
+    /// The chance of a random move in place of the best.
+    pub random: f32,
+    /// A game is over when a score goes beyond ± this, in centipawns.
+    pub decided: Score,
+    /// Openings scored beyond ± this are not played on.
+    pub lopsided: Score,
+    /// A game is drawn when it has this many plies.
+    pub longest: u32,
+}
+
+/// A player with a table of its own.
+pub struct Player {
+    pool: Pool,
+    rules: Rules,
+    control: Arc<Control>,
+}
+
+impl Player {
+    /// A player with a table of `hash_mb` megabytes.
+    ///
+    /// # Errors
+    /// When the machine has no memory or no thread left.
+    pub fn new(rules: Rules, hash_mb: usize) -> Result<Player, PoolError> {
+        let control = Arc::new(Control::new(Instant::now(), None));
+        Ok(Player { pool: Pool::new(1, hash_mb)?, rules, control })
+    }
+
+    /// Plays a game, which depends on nothing but the random numbers.
+    pub fn game(&mut self, random: &mut Random) -> Game {
+        loop {
+            self.pool.clear();
+            let Some((position, plies)) = self.rules.openings.play(random) else { continue };
+            if let Some(game) = self.play_on(position, plies, random) {
+                return game;
+            }
+        }
+    }
+
+    /// Plays a game to its end; `None` when the opening is lopsided.
+    fn play_on(
+        &mut self,
+        mut position: Position,
+        mut plies: Vec<Ply>,
+        random: &mut Random,
+    ) -> Option<Game> {
+        let first = plies.len();
+        loop {
+            let side = position.side();
+            if let Some(end) = position.fourfold() {
+                return Some(Game { winner: winner(end), plies });
+            }
+            if plies.len() as u32 >= self.rules.longest {
+                return Some(Game { winner: None, plies });
+            }
+            let (answer, score) = self.search(&position);
+            let best = match answer {
+                Answer::Play { best, .. } => best,
+                Answer::Win => return Some(Game { winner: Some(side), plies }),
+                Answer::Resign => return Some(Game { winner: Some(!side), plies }),
+            };
+            if plies.len() == first && score.abs() > self.rules.lopsided {
+                return None;
+            }
+            let stray = random.unit() < self.rules.random;
+            let mv = if stray { random_move(&position, random).unwrap_or(best) } else { best };
+            plies.push(Ply { mv, score: stored(score) });
+            if score.abs() > self.rules.decided {
+                let winner = if score > 0 { side } else { !side };
+                return Some(Game { winner: Some(winner), plies });
+            }
+            position.play(mv);
+        }
+    }
+
+    /// What the engine says of a position: the answer, and the score from the side to move.
+    pub fn search(&mut self, position: &Position) -> (Answer, Score) {
+        let job = Job {
+            position: position.clone(),
+            limits: Limits { nodes: Some(self.rules.nodes), ..Limits::default() },
+            conditions: Conditions {
+                max_moves: self.rules.longest,
+                draw_score: [0; 2],
+                ..Conditions::default()
+            },
+            control: Arc::clone(&self.control),
+        };
+        let verdict = self.pool.search(&job, &|_| {});
+        (verdict.answer, verdict.last.lines[0].score)
+    }
+}
+
+fn winner(end: GameEnd) -> Option<Color> {
+    match end {
+        GameEnd::Checkmate { winner }
+        | GameEnd::NoLegalMoves { winner }
+        | GameEnd::PerpetualCheck { winner } => Some(winner),
+        GameEnd::RepetitionDraw | GameEnd::MaxMoves => None,
+    }
+}

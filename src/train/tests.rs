@@ -1,0 +1,140 @@
+//! The trainer against its definition: gradients against differences, one instruction set against
+//! another, one number of threads against another.
+
+use super::matrix::{Left, multiply};
+use super::model::{Group, Model};
+use super::objective::Objective;
+use super::optimiser::Optimiser;
+use super::random::Random;
+use super::sample::Sample;
+use super::shape::Shape;
+use super::simd::{self, LANES, Lanes, Work};
+use crate::eval::nnue::{Architecture, Buckets};
+use crate::movegen;
+use crate::position::Position;
+use crate::types::MoveList;
+
+/// One of each kind of architecture, small.
+const KINDS: [&str; 5] = [
+    "kp_128x2-8-16",
+    "sfnn_kp_128-7-8-k3k3",
+    "sfnn_kp_128-8-32",
+    "kingzones9_128x2-16-8",
+    "squared_kp_128x2-15-32-k3k3",
+];
+
+/// Positions of random games with random labels, those of one stack side by side.
+fn samples(count: usize, buckets: Buckets) -> Vec<Sample> {
+    let mut random = Random::new(7, 0);
+    let mut samples = Vec::new();
+    let mut position = Position::default();
+    while samples.len() < count {
+        let mut moves = MoveList::new();
+        movegen::legal(&position, &mut moves);
+        if moves.is_empty() || position.ply() > 200 {
+            position = Position::default();
+            continue;
+        }
+        position.play(moves[random.below(moves.len())]);
+        let score = random.below(2_000) as i16 - 1_000;
+        let stack = buckets.index(&position, 0).expect("both kings") as u8;
+        samples.extend(Sample::new(&position, score, random.below(3) as u8, stack));
+    }
+    samples.sort_by_key(|sample| sample.stack);
+    samples
+}
+
+fn optimiser(kind: &str, batch: usize) -> (Optimiser, Vec<Sample>) {
+    let net: Architecture = kind.parse().expect("an architecture");
+    let shape = Shape::new(net).expect("one that can be trained");
+    let model = Model::new(shape, &mut Random::new(3, 1));
+    let samples = samples(batch, net.buckets);
+    (Optimiser::new(model, Objective::default(), batch), samples)
+}
+
+/// The groups of a network's numbers, with a name for each.
+fn groups(model: &mut Model) -> Vec<(&'static str, &mut Group)> {
+    let blocks = model.blocks.iter_mut().map(|block| ("first", &mut block.numbers));
+    blocks.chain([("dense", &mut model.dense)]).collect()
+}
+
+#[test]
+fn gradients_agree_with_differences() {
+    const STEP: f32 = 1.0 / 4096.0;
+    for kind in KINDS {
+        let (mut optimiser, samples) = optimiser(kind, 96);
+        // A step of no length leaves a tenth of the gradient in the optimiser's average.
+        optimiser.step(&samples, 0.0, 1);
+        let count = groups(&mut optimiser.model).len();
+        for index in 0..count {
+            let mut random = Random::new(11, index as u64);
+            let gradient = groups(&mut optimiser.model)[index].1.mean.clone();
+            let way: Vec<f32> = gradient.iter().map(|_| random.within(1.0).signum()).collect();
+            let mut loss_at = |distance: f32| {
+                let (_, group) = &mut groups(&mut optimiser.model)[index];
+                group.values.iter_mut().zip(&way).for_each(|(value, way)| *value += distance * way);
+                optimiser.refresh();
+                optimiser.measure(&samples)
+            };
+            let ahead = loss_at(STEP);
+            let behind = loss_at(-2.0 * STEP);
+            loss_at(STEP);
+            let difference = (ahead - behind) / (2.0 * f64::from(STEP));
+            let dot = |(g, w): (&f32, &f32)| 10.0 * f64::from(*g) * f64::from(*w);
+            let slope: f64 = gradient.iter().zip(&way).map(dot).sum();
+            let size: f64 = gradient.iter().map(|g| 100.0 * f64::from(g * g)).sum::<f64>().sqrt();
+            let name = groups(&mut optimiser.model)[index].0;
+            let text = format!("{kind}, {name} {index}: {difference} differs from {slope}");
+            assert!(size > 0.0 && (difference - slope).abs() < 0.03 * size, "{text}, {size}");
+        }
+    }
+}
+
+#[test]
+fn the_threads_make_no_difference() {
+    for kind in KINDS {
+        let run = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            pool.expect("threads").install(|| {
+                let (mut optimiser, samples) = optimiser(kind, 3_000);
+                (1..4).for_each(|number| {
+                    optimiser.step(&samples, 0.01, number);
+                });
+                groups(&mut optimiser.model)
+                    .into_iter()
+                    .map(|(_, group)| group.clone())
+                    .collect::<Vec<_>>()
+            })
+        };
+        assert!(run(1) == run(3), "{kind}");
+    }
+}
+
+/// A product of odd sizes.
+struct Product<'a>(&'a [f32]);
+
+impl Work for Product<'_> {
+    type Output = Vec<f32>;
+
+    #[inline(always)]
+    fn run<V: Lanes, const ROWS: usize>(self) -> Vec<f32> {
+        let mut out = vec![0.5; 13 * 3 * LANES];
+        multiply::<V, ROWS>(&mut out, Left::rows(self.0, 21), self.0, [13, 21, 3 * LANES]);
+        multiply::<V, ROWS>(&mut out, Left::transposed(self.0, 21), self.0, [13, 5, 3 * LANES]);
+        out
+    }
+}
+
+#[test]
+fn instruction_sets_agree_to_the_bit() {
+    let mut random = Random::new(5, 0);
+    let numbers: Vec<f32> = (0..21 * 3 * LANES).map(|_| random.within(1.0)).collect();
+    let plain = simd::run_plain(Product(&numbers));
+    assert_eq!(simd::run(Product(&numbers)), plain);
+    let entry = |row: usize, column: usize| {
+        let first =
+            (0..21).fold(0.5, |sum, k| sum + numbers[row * 21 + k] * numbers[k * 48 + column]);
+        (0..5).fold(first, |sum, k| sum + numbers[k * 21 + row] * numbers[k * 48 + column])
+    };
+    assert_eq!(plain[7 * 48 + 31], entry(7, 31));
+}
