@@ -2,6 +2,8 @@
 
 use super::failure::{Failure, complain};
 use super::interrupt;
+use crate::eval::Choice;
+use crate::eval::nnue::Network;
 use crate::train::datagen::{self, News, Plan};
 use crate::train::opening::Openings;
 use crate::train::selfplay::Rules;
@@ -12,6 +14,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// What `datagen --help` says below the options.
 pub(super) const HELP: &str = "\
@@ -52,6 +55,12 @@ struct Play {
     /// Games the file is to hold in the end
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     games: u64,
+    /// Network that plays; the one inside the program by default
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// Divisor of the network's output; by default what it asks for itself
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_024))]
+    fv_scale: Option<u32>,
     /// Nodes searched for each position
     #[arg(long, value_name = "N", default_value_t = 2_000,
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -131,6 +140,7 @@ impl Play {
             resume: self.resume,
             games: self.games,
             rules,
+            evaluator: evaluator(self.net.as_deref(), self.fv_scale)?,
             threads: self.threads,
             hash_mb: self.hash,
             block: self.block,
@@ -175,6 +185,15 @@ impl Play {
         )?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The evaluator in a file, or the one inside the program.
+fn evaluator(net: Option<&Path>, fv_scale: Option<u32>) -> Result<Choice, Failure> {
+    let Some(path) = net else { return Ok(Choice::Internal) };
+    let network = Network::open(path)
+        .map_err(|fault| Failure::Input(format!("{} {fault}", path.display())))?;
+    let fv_scale = fv_scale.unwrap_or(network.fv_scale());
+    Ok(Choice::Network { network: Arc::new(network), fv_scale })
 }
 
 fn read_openings(path: &Path) -> Result<Vec<Vec<crate::types::Move>>, Failure> {

@@ -180,10 +180,11 @@ impl<W: Write> Display<'_, W> {
             News::Checkpoint(point) => {
                 writeln!(
                     self.out,
-                    "step {}: loss {:.6}, validation {:.6}, {:.0} positions/s",
+                    "step {}: loss {:.6}, validation {:.6} ({:.6} in integers), {:.0} positions/s",
                     point.step,
                     point.training,
                     point.validation,
+                    point.integers,
                     self.rate(point.step)
                 )?;
                 self.out.flush()?;

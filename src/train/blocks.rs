@@ -36,7 +36,11 @@ impl BlockFile {
     /// When there is one already or it cannot be made.
     pub fn create(path: &Path) -> Result<BlockFile, FileError> {
         let file = OpenOptions::new().write(true).create_new(true).open(path);
-        let file = file.map_err(|reason| FileError::new("create", path, reason))?;
+        let file = file.map_err(|reason| {
+            let there = reason.kind() == io::ErrorKind::AlreadyExists;
+            let told = io::Error::other("it is there already; go on with it by --resume");
+            FileError::new("create", path, if there { told } else { reason })
+        })?;
         Ok(BlockFile { path: path.to_path_buf(), file, length: 0 })
     }
 

@@ -6,6 +6,7 @@ use super::random::Random;
 use super::record::{Game, UNSEARCHED};
 use super::selfplay::{Player, Rules};
 use crate::engine::PoolError;
+use crate::eval::Choice;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -13,7 +14,7 @@ use std::thread;
 use thiserror::Error;
 
 /// What is to be made.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Plan {
     /// The file of games.
     pub file: PathBuf,
@@ -23,6 +24,8 @@ pub struct Plan {
     pub games: u64,
     /// How they are played.
     pub rules: Rules,
+    /// What evaluates.
+    pub evaluator: Choice,
     /// Threads, each with a game of its own.
     pub threads: usize,
     /// Table of each thread in megabytes.
@@ -73,8 +76,8 @@ pub fn datagen(
     let mut held = found.games.len() as u64;
     drop(found.games);
     news(News::Open(held, found.torn));
-    let players = (0..plan.threads).map(|_| Player::new(plan.rules.clone(), plan.hash_mb));
-    let players = players.collect::<Result<Vec<Player>, PoolError>>()?;
+    let player = |_| Player::new(plan.rules.clone(), &plan.evaluator, plan.hash_mb);
+    let players = (0..plan.threads).map(player).collect::<Result<Vec<Player>, PoolError>>()?;
     let desk = Desk {
         // Games that were begun but not written are played again; others are new ones.
         seed: plan.seed ^ Random::new(file.length(), 0).bits(),

@@ -33,7 +33,7 @@ pub fn export(model: &Model) -> Parameters {
     parameters
 }
 
-/// The number as the nearest integer of a type, at the edge of its range if it lies beyond.
+/// The nearest integer; one beyond the range of its type will be cut to the edge.
 fn rounded(value: f32, scale: f32) -> f32 {
     (value * scale).round()
 }

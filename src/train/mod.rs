@@ -14,6 +14,7 @@ pub mod feed;
 pub mod files;
 pub mod filter;
 pub mod first;
+pub mod integers;
 pub mod matrix;
 pub mod model;
 pub mod objective;

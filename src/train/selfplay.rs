@@ -4,6 +4,7 @@ use super::opening::{Openings, random_move};
 use super::random::Random;
 use super::record::{Game, Ply, stored};
 use crate::engine::{Pool, PoolError};
+use crate::eval::Choice;
 use crate::position::{GameEnd, Position};
 use crate::search::{Answer, Conditions, Control, Job, Limits};
 use crate::types::{Color, Score};
@@ -35,13 +36,15 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player with a table of `hash_mb` megabytes.
+    /// A player with a table of `hash_mb` megabytes that evaluates by this choice.
     ///
     /// # Errors
     /// When the machine has no memory or no thread left.
-    pub fn new(rules: Rules, hash_mb: usize) -> Result<Player, PoolError> {
+    pub fn new(rules: Rules, evaluator: &Choice, hash_mb: usize) -> Result<Player, PoolError> {
+        let mut pool = Pool::new(1, hash_mb)?;
+        pool.evaluate_by(evaluator);
         let control = Arc::new(Control::new(Instant::now(), None));
-        Ok(Player { pool: Pool::new(1, hash_mb)?, rules, control })
+        Ok(Player { pool, rules, control })
     }
 
     /// Plays a game, which depends on nothing but the random numbers.

@@ -5,6 +5,7 @@ use super::export::export;
 use super::feed::{Feed, Recipe};
 use super::files::{self, FileError};
 use super::filter::Filter;
+use super::integers;
 use super::model::Model;
 use super::objective::Objective;
 use super::optimiser::Optimiser;
@@ -71,6 +72,8 @@ pub struct Point {
     pub training: f64,
     /// Mean loss on the games held out.
     pub validation: f64,
+    /// The same of the network in integers, as it plays.
+    pub integers: f64,
 }
 
 /// Where a run writes, and how often.
@@ -228,6 +231,11 @@ impl Run<'_> {
             rate: self.rate(self.head.step),
             training: self.losses.iter().sum::<f64>() / self.losses.len().max(1) as f64,
             validation: self.optimiser.measure(&self.held_out),
+            integers: integers::measure(
+                &self.optimiser.model,
+                &self.settings.objective,
+                &self.held_out,
+            ),
         };
         self.losses.clear();
         self.head.curve.push(point);
@@ -239,9 +247,10 @@ impl Run<'_> {
 }
 
 fn csv(curve: &[Point]) -> String {
-    let mut text = "step,rate,training,validation\n".to_string();
-    for Point { step, rate, training, validation } in curve {
-        text.push_str(&format!("{step},{rate:.3e},{training:.6},{validation:.6}\n"));
+    let mut text = "step,rate,training,validation,integers\n".to_string();
+    for Point { step, rate, training, validation, integers } in curve {
+        let losses = format!("{training:.6},{validation:.6},{integers:.6}");
+        text.push_str(&format!("{step},{rate:.3e},{losses}\n"));
     }
     text
 }
