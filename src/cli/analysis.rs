@@ -1,5 +1,6 @@
 //! The result of analysing a position: as JSON for programs, as a table for people.
 
+use super::threat::Threat;
 use crate::position::Position;
 use crate::search::{Answer, Line, Verdict};
 use crate::types::Move;
@@ -22,6 +23,9 @@ pub(super) struct Analysis {
     nodes: u64,
     time_ms: u64,
     lines: Vec<Variation>,
+    /// What a pass would lose to; left out when that was not asked, `None` for nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threat: Option<Option<Threat>>,
 }
 
 /// One line of play.
@@ -45,7 +49,12 @@ enum Score {
 
 impl Analysis {
     /// The analysis of `position` that ended with `verdict` after `time`.
-    pub(super) fn new(position: &Position, verdict: &Verdict, time: Duration) -> Analysis {
+    pub(super) fn new(
+        position: &Position,
+        verdict: &Verdict,
+        time: Duration,
+        threat: Option<Option<Threat>>,
+    ) -> Analysis {
         let lines = &verdict.last.lines;
         Analysis {
             sfen: position.sfen(),
@@ -58,6 +67,7 @@ impl Analysis {
             nodes: verdict.last.nodes,
             time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
             lines: lines.iter().zip(1..).map(|(line, rank)| Variation::new(line, rank)).collect(),
+            threat,
         }
     }
 }
@@ -82,11 +92,16 @@ impl fmt::Display for Score {
 }
 
 impl fmt::Display for Analysis {
-    /// Two lines on the search, then a table with a row for each line of play.
+    /// Two lines on the search, one on the threat if that was asked, then a table with a row for each line of play.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Analysis { sfen, bestmove, depth, nodes, time_ms, lines } = self;
+        let Analysis { sfen, bestmove, depth, nodes, time_ms, lines, threat } = self;
         writeln!(f, "{sfen}")?;
         writeln!(f, "best {bestmove}  depth {depth}  nodes {nodes}  time {time_ms} ms")?;
+        match threat {
+            None => {}
+            Some(None) => writeln!(f, "threat none")?,
+            Some(Some(threat)) => writeln!(f, "threat {threat}")?,
+        }
         let mut table = Table::new();
         table
             .load_style(presets::NOTHING)

@@ -6,6 +6,7 @@ use super::interrupt::Interrupt;
 use super::json;
 use super::lines::{Entry, entries};
 use super::position_arg;
+use super::threat::{Lookout, Threat};
 use crate::engine::Pool;
 use crate::position::Position;
 use crate::search::{Budget, Conditions, Control, Job, Limits};
@@ -25,6 +26,10 @@ Results come in the order of the positions, each written out as soon as it is do
 starts afresh, so a result depends on its position alone. Scores are from the side to move: 100 is
 a pawn, 'mate 5' mates in five plies, 'mate -4' is mated in four. A side without a legal move has
 the best move 'resign' and 'mate -1'; one that wins by declaration (27 points) has 'win'.
+
+--threat adds whether the other side threatens mate by checks: 'mate' and the line, as if the side to
+move had passed; JSON has null where there is no threat (proved) or the side to move stands in check,
+and 'mate' null where the nodes did not suffice.
 
 A bad line is reported with its number on standard error and skipped.
 Exit status: 0 done, 1 some positions were bad, 2 bad arguments, 3 output not written,
@@ -63,6 +68,11 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true,
           value_parser = super::megabytes())]
     hash: usize,
+    /// Say whether the side to move would be mated if it passed (詰めろ), as far as so many nodes
+    /// of a mate search tell
+    #[arg(long, value_name = "NODES", num_args = 0..=1, require_equals = true,
+          default_missing_value = "100000", value_parser = clap::value_parser!(u64).range(1..))]
+    threat: Option<u64>,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -71,13 +81,15 @@ pub(super) struct Arguments {
 /// Analyses every position in turn; bad ones are reported and skipped.
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let mut pool = super::pool(arguments.threads, arguments.hash)?;
+    let mut lookout = arguments.threat.map(Lookout::new).transpose()?;
     let interrupt = Interrupt::watch()?;
     let mut status = ExitCode::SUCCESS;
     for entry in entries(&arguments.positions) {
         let Entry { place, text } = entry?;
         match position(&text) {
             Ok(position) => {
-                let analysis = analyse(&mut pool, position, arguments);
+                let threat = lookout.as_mut().map(|lookout| lookout.look(&position));
+                let analysis = analyse(&mut pool, position, arguments, threat);
                 if arguments.json {
                     json::line(out, &analysis)?;
                 } else {
@@ -102,7 +114,12 @@ fn position(text: &str) -> Result<Position, String> {
     Ok(position)
 }
 
-fn analyse(pool: &mut Pool, position: Position, arguments: &Arguments) -> Analysis {
+fn analyse(
+    pool: &mut Pool,
+    position: Position,
+    arguments: &Arguments,
+    threat: Option<Option<Threat>>,
+) -> Analysis {
     pool.clear();
     let start = Instant::now();
     let limited = arguments.depth.is_some() || arguments.nodes.is_some();
@@ -122,5 +139,5 @@ fn analyse(pool: &mut Pool, position: Position, arguments: &Arguments) -> Analys
         control: Arc::new(Control::new(start, time.map(Budget::fixed))),
     };
     let verdict = pool.search(&job, &|_| {});
-    Analysis::new(&job.position, &verdict, start.elapsed())
+    Analysis::new(&job.position, &verdict, start.elapsed(), threat)
 }

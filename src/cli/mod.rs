@@ -20,6 +20,7 @@ mod net;
 mod perft;
 mod position_arg;
 mod tally;
+mod threat;
 mod train;
 mod verdict;
 

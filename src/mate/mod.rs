@@ -10,6 +10,7 @@ mod hands;
 mod line;
 mod search;
 mod table;
+mod threat;
 mod value;
 
 pub use line::is_mating_line;

@@ -1,6 +1,7 @@
 //! `kakunari analyze`.
 
 use crate::program::{command, fields, kakunari, kakunari_reading};
+use crate::referee;
 use kakunari::position::Record;
 use kakunari::types::Move;
 use serde_json::Value;
@@ -56,6 +57,33 @@ fn scores_of_mates_and_of_games_that_are_over() {
         assert_eq!((best.as_str(), &line["score"]["mate"]), (move_, &Value::from(mate)));
     }
     assert_eq!(found.len(), expected.len());
+}
+
+#[test]
+fn a_threat_of_mate_is_named_when_asked_for() {
+    let threatened = "4k4/9/4P4/9/9/9/9/9/4K4 w G 1";
+    let in_check = "4k4/9/4P4/9/9/9/9/4r4/4K4 b G 1";
+    let loose = "7k1/9/9/9/9/9/9/9/4K4 w B2G2SL2P2rb2g2s4n3l16p 1";
+    let ask = |position: &str, nodes: &str| {
+        let flag = format!("--threat={nodes}");
+        kakunari(&["analyze", position, "--depth", "1", &flag, "--json"]).json()["threat"].clone()
+    };
+    let threat = ask(threatened, "1000");
+    let pv = threat["pv"].as_array().expect("a line");
+    let pv: Vec<&str> = pv.iter().map(|word| word.as_str().expect("text")).collect();
+    assert_eq!(threat["mate"], pv.len());
+    assert_eq!(referee::fault(&threatened.replace(" w ", " b "), &pv), None);
+    assert_eq!(ask("startpos", "1000"), Value::Null);
+    assert_eq!(ask(in_check, "1000"), Value::Null);
+    let unknown = ask(loose, "2000");
+    assert_eq!((&unknown["mate"], &unknown["pv"]), (&Value::Null, &Value::Array(Vec::new())));
+
+    let silent = kakunari(&["analyze", threatened, "--depth", "1", "--json"]);
+    assert!(!silent.out.contains("threat"), "{}", silent.out);
+    let table = kakunari(&["analyze", threatened, "startpos", "--depth", "1", "--threat"]);
+    assert!(table.out.contains("\nthreat mate 1  G*5b\n"), "{}", table.out);
+    assert!(table.out.contains("\nthreat none\n"), "{}", table.out);
+    kakunari(&["analyze", "startpos", "--threat=0"]).assert_bad_input("--threat");
 }
 
 #[test]
