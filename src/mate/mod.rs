@@ -8,6 +8,7 @@ mod expand;
 mod futile;
 mod hands;
 mod line;
+mod present;
 mod search;
 mod table;
 mod threat;
@@ -24,6 +25,9 @@ use thiserror::Error;
 
 /// Stack of the searching thread: one frame a ply, down to the greatest depth.
 const STACK: usize = 64 << 20;
+
+/// Nodes between two looks at the line the search has in mind.
+const LOOK: u64 = 1 << 16;
 
 /// How far a search goes.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +47,8 @@ pub struct Progress {
     pub hashfull: u32,
     /// The best mate found so far; empty before the first.
     pub line: Vec<Move>,
+    /// The line the search had in mind lately: legal, but no proof of anything.
+    pub present: Vec<Move>,
 }
 
 /// What a search found out.
@@ -140,7 +146,9 @@ fn solve_root(
 ) -> Outcome {
     let attacker: Color = root.side();
     let node_limit = limits.nodes.unwrap_or(u64::MAX);
-    let mut progress = Progress { nodes: 0, hashfull: 0, line: Vec::new() };
+    let mut progress = Progress { nodes: 0, hashfull: 0, line: Vec::new(), present: Vec::new() };
+    let start = root.clone();
+    let mut next_look = 0;
     let mut nodes = 0;
     // Length of the shortest mate proved so far, and its line.
     let mut found: Option<(u16, Vec<Move>)> = None;
@@ -149,6 +157,10 @@ fn solve_root(
         let mut poll = |done: u64, table: &Table| {
             progress.nodes = nodes + done;
             progress.hashfull = table.fill();
+            if progress.nodes >= next_look {
+                next_look = progress.nodes + LOOK;
+                progress.present = present::line(&start, table);
+            }
             progress.nodes >= node_limit || !watch(&progress)
         };
         let mut search = Search::new(table, attacker, &mut poll);

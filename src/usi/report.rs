@@ -1,5 +1,6 @@
 //! Values as lines of text, by the grammar of the protocol, and how often they are sent.
 
+use crate::mate;
 use crate::search::{Answer, Bound, Line, Progress};
 use crate::types::Move;
 use crate::types::score::Shown;
@@ -31,9 +32,6 @@ impl Reporter {
     /// The lines to send for the state of a search at `now`; often none.
     pub fn progress(&mut self, progress: &Progress, now: Instant) -> Vec<String> {
         let bound = progress.lines.iter().any(|line| line.bound != Bound::Exact);
-        if progress.lines.is_empty() {
-            return vec![effort(progress)];
-        }
         if bound && !self.bounds || !self.is_due(progress, now) {
             return Vec::new();
         }
@@ -82,7 +80,7 @@ fn info(progress: &Progress, number: usize, line: &Line) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     });
-    text.push_str(&counts(progress));
+    text.push_str(&counts(progress.nodes, progress.hashfull, progress.time));
     if !line.pv.is_empty() {
         // Writing to a string cannot fail.
         let _ = write!(text, " pv {}", moves(&line.pv));
@@ -90,21 +88,22 @@ fn info(progress: &Progress, number: usize, line: &Line) -> String {
     text
 }
 
-/// Nodes and time of a search that has no line to show yet.
-fn effort(progress: &Progress) -> String {
-    format!("info{}", counts(progress))
+/// What a mate search has in mind before it has found a mate: its depth is the length of that line.
+pub fn looking(progress: &mate::Progress, time: Duration) -> String {
+    let depth = progress.present.len().max(1);
+    let counts = counts(progress.nodes, progress.hashfull, time);
+    let mut text = format!("info depth {depth} seldepth {depth}{counts}");
+    if !progress.present.is_empty() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " pv {}", moves(&progress.present));
+    }
+    text
 }
 
 /// The fields that count.
-fn counts(progress: &Progress) -> String {
-    let micros = progress.time.as_micros().max(1);
-    let nps = u128::from(progress.nodes) * 1_000_000 / micros;
-    format!(
-        " nodes {} nps {nps} hashfull {} time {}",
-        progress.nodes,
-        progress.hashfull,
-        progress.time.as_millis()
-    )
+fn counts(nodes: u64, hashfull: u32, time: Duration) -> String {
+    let nps = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
+    format!(" nodes {nodes} nps {nps} hashfull {hashfull} time {}", time.as_millis())
 }
 
 /// Moves with blanks between them.

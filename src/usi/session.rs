@@ -360,6 +360,11 @@ impl<S: FnMut(Work)> Session<S> {
                 self.lines.extend(notices.iter().map(|text| report::remark(text)));
             }
             News::Progress(id, progress) => self.follow(id, progress, now),
+            News::Looking(id, progress, time) => {
+                if self.running(id).is_some() {
+                    self.lines.push(report::looking(&progress, time));
+                }
+            }
             News::Done(id, result) => self.conclude(id, result),
             News::Solved(id, result) => self.conclude_mate(id, result),
             News::Text(text) => {

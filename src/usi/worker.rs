@@ -7,9 +7,9 @@ use crate::mate;
 use crate::position::Position;
 use crate::search::{Bound, Control, Job, Line, Progress, Verdict};
 use crate::types::score::mate_in;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
+use std::time::Duration;
 
 /// Something that takes time.
 pub enum Work {
@@ -82,6 +82,8 @@ pub enum News {
     Notices(Vec<String>),
     /// The state of search `id`.
     Progress(u64, Progress),
+    /// What mate search `id` has in mind before it has found a mate, after this time.
+    Looking(u64, mate::Progress, Duration),
     /// Search `id` has ended, or could not begin for the reason given.
     Done(u64, Result<Verdict, String>),
     /// Mate search `id` has ended, or could not begin for the reason given.
@@ -150,38 +152,49 @@ fn perform(engine: &mut Engine, work: Work, send: &(impl Fn(News) -> bool + Sync
     }
 }
 
-/// How many nodes a mate search takes between two reports without news.
-const MATE_REPORT: u64 = 1 << 20;
+/// How long a mate search goes on between two reports without news.
+const MATE_REPORT: Duration = Duration::from_secs(1);
 
-/// Passes on the state of a mate search, as that of a search whose line is the mate found so far:
-/// each new mate, and now and then the effort.
+/// Passes on the state of a mate search: each new mate as that of a search whose line it is, and
+/// now and then what it has in mind.
 fn mate_reports(
     id: u64,
     control: &Control,
     send: &(impl Fn(News) -> bool + Sync),
 ) -> impl Fn(&mate::Progress) + Sync {
-    let (length, next) = (AtomicU64::new(0), AtomicU64::new(MATE_REPORT));
+    let told = Mutex::new((0, Duration::ZERO));
     move |progress| {
-        let found = progress.line.len() as u64;
-        let new = found != length.swap(found, Ordering::Relaxed);
-        if !new && progress.nodes < next.load(Ordering::Relaxed) {
+        let time = control.elapsed();
+        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+        let (length, latest) = *told;
+        let found = progress.line.len();
+        if found == length && time < latest + MATE_REPORT {
             return;
         }
-        next.store(progress.nodes + MATE_REPORT, Ordering::Relaxed);
-        let line = (found > 0).then(|| Line {
-            score: mate_in(found as i32),
-            bound: Bound::Exact,
-            depth: found as u32,
-            seldepth: found as u32,
-            pv: progress.line.clone(),
+        *told = (found, time);
+        send(if found == 0 {
+            News::Looking(id, progress.clone(), time)
+        } else {
+            News::Progress(id, mate_found(progress, time))
         });
-        let progress = Progress {
-            lines: line.into_iter().collect(),
-            nodes: progress.nodes,
-            time: control.elapsed(),
-            hashfull: progress.hashfull,
-            complete: true,
-        };
-        send(News::Progress(id, progress));
+    }
+}
+
+/// A mate as the state of a search.
+fn mate_found(progress: &mate::Progress, time: Duration) -> Progress {
+    let plies = progress.line.len() as u32;
+    let line = Line {
+        score: mate_in(plies as i32),
+        bound: Bound::Exact,
+        depth: plies,
+        seldepth: plies,
+        pv: progress.line.clone(),
+    };
+    Progress {
+        lines: vec![line],
+        nodes: progress.nodes,
+        time,
+        hashfull: progress.hashfull,
+        complete: true,
     }
 }

@@ -13,9 +13,13 @@ mod grammar;
 mod life;
 mod mate;
 mod network;
+#[path = "../oracle/mod.rs"]
+mod oracle;
 mod output;
 mod ponder;
 mod position;
+#[path = "../referee/mod.rs"]
+mod referee;
 mod replay;
 mod root_mate;
 mod rules;
