@@ -1,5 +1,7 @@
 //! A referee for mating lines who knows the oracle's rules and nothing of the library.
 
+#![allow(dead_code, reason = "each test binary includes this module and uses a part of it")]
+
 use crate::oracle::{Move, Position};
 
 /// Why `line` is no mate from `sfen`; nothing when it is one: every move legal, every move of the
