@@ -84,7 +84,7 @@ enum Task {
     Train(train::Arguments),
     /// Play games to train from; sum up, convert or relabel such files
     #[command(after_help = datagen::HELP)]
-    Datagen(datagen::Arguments),
+    Datagen(Box<datagen::Arguments>),
 }
 
 /// Runs the program on the arguments it was started with. `usi` is the protocol loop, which runs

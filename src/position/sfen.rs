@@ -71,6 +71,21 @@ pub enum SfenError {
 }
 
 impl Position {
+    /// The position with these pieces on the board (by square) and in the hands of black and
+    /// white, and the number of the next move.
+    ///
+    /// # Errors
+    /// When there are more pieces than a set holds.
+    pub fn from_parts(
+        board: [Option<Piece>; Square::COUNT],
+        hands: [Hand; 2],
+        side: Color,
+        ply: u32,
+    ) -> Result<Position, SfenError> {
+        check_sets(&board, &hands)?;
+        Ok(Position::assemble(board, hands, side, ply))
+    }
+
     /// The position as SFEN in canonical form, the move number included.
     pub fn sfen(&self) -> String {
         let mut text = String::with_capacity(96);
@@ -153,8 +168,7 @@ impl FromStr for Position {
         if let Some(word) = words.next() {
             return Err(SfenError::Trailing(shorten(word)));
         }
-        check_sets(&board, &hands)?;
-        Ok(Position::assemble(board, hands, side, ply))
+        Position::from_parts(board, hands, side, ply)
     }
 }
 

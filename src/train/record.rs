@@ -65,7 +65,8 @@ impl Game {
     /// Reads the next game; `None` at the end of the stream.
     ///
     /// # Errors
-    /// When the stream breaks off or holds something else. The moves are legal or it is an error.
+    /// When the stream breaks off or holds something else. Whether the moves are legal shows
+    /// [`replay`](Self::replay).
     pub fn read(stream: &mut impl Read) -> io::Result<Option<Game>> {
         let mut head = [0; 3];
         if stream.read(&mut head[..1])? == 0 {

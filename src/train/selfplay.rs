@@ -28,11 +28,56 @@ pub struct Rules {
     pub longest: u32,
 }
 
-/// A player with a table of its own.
-pub struct Player {
+/// One search thread with a table of its own.
+pub struct Searcher {
     pool: Pool,
-    rules: Rules,
+    nodes: u64,
+    conditions: Conditions,
     control: Arc<Control>,
+}
+
+impl Searcher {
+    /// Searches `nodes` nodes a position with this evaluator, in games that end after `longest`
+    /// plies (0 for no limit), with a table of `hash_mb` megabytes.
+    ///
+    /// # Errors
+    /// When the machine has no memory or no thread left.
+    pub fn new(
+        nodes: u64,
+        longest: u32,
+        evaluator: &Choice,
+        hash_mb: usize,
+    ) -> Result<Searcher, PoolError> {
+        let mut pool = Pool::new(1, hash_mb)?;
+        pool.evaluate_by(evaluator);
+        let conditions =
+            Conditions { max_moves: longest, draw_score: [0; 2], ..Conditions::default() };
+        let control = Arc::new(Control::new(Instant::now(), None));
+        Ok(Searcher { pool, nodes, conditions, control })
+    }
+
+    /// Forgets what earlier searches found.
+    pub fn forget(&mut self) {
+        self.pool.clear();
+    }
+
+    /// What the engine says of a position: the answer, and the score from the side to move.
+    pub fn search(&mut self, position: &Position) -> (Answer, Score) {
+        let job = Job {
+            position: position.clone(),
+            limits: Limits { nodes: Some(self.nodes), ..Limits::default() },
+            conditions: self.conditions.clone(),
+            control: Arc::clone(&self.control),
+        };
+        let verdict = self.pool.search(&job, &|_| {});
+        (verdict.answer, verdict.last.lines[0].score)
+    }
+}
+
+/// The engine against itself.
+pub struct Player {
+    searcher: Searcher,
+    rules: Rules,
 }
 
 impl Player {
@@ -41,16 +86,14 @@ impl Player {
     /// # Errors
     /// When the machine has no memory or no thread left.
     pub fn new(rules: Rules, evaluator: &Choice, hash_mb: usize) -> Result<Player, PoolError> {
-        let mut pool = Pool::new(1, hash_mb)?;
-        pool.evaluate_by(evaluator);
-        let control = Arc::new(Control::new(Instant::now(), None));
-        Ok(Player { pool, rules, control })
+        let searcher = Searcher::new(rules.nodes, rules.longest, evaluator, hash_mb)?;
+        Ok(Player { searcher, rules })
     }
 
     /// Plays a game, which depends on nothing but the random numbers.
     pub fn game(&mut self, random: &mut Random) -> Game {
         loop {
-            self.pool.clear();
+            self.searcher.forget();
             let Some((position, plies)) = self.rules.openings.play(random) else { continue };
             if let Some(game) = self.play_on(position, plies, random) {
                 return game;
@@ -74,7 +117,7 @@ impl Player {
             if plies.len() as u32 >= self.rules.longest {
                 return Some(Game { winner: None, plies });
             }
-            let (answer, score) = self.search(&position);
+            let (answer, score) = self.searcher.search(&position);
             let best = match answer {
                 Answer::Play { best, .. } => best,
                 Answer::Win => return Some(Game { winner: Some(side), plies }),
@@ -92,22 +135,6 @@ impl Player {
             }
             position.play(mv);
         }
-    }
-
-    /// What the engine says of a position: the answer, and the score from the side to move.
-    pub fn search(&mut self, position: &Position) -> (Answer, Score) {
-        let job = Job {
-            position: position.clone(),
-            limits: Limits { nodes: Some(self.rules.nodes), ..Limits::default() },
-            conditions: Conditions {
-                max_moves: self.rules.longest,
-                draw_score: [0; 2],
-                ..Conditions::default()
-            },
-            control: Arc::clone(&self.control),
-        };
-        let verdict = self.pool.search(&job, &|_| {});
-        (verdict.answer, verdict.last.lines[0].score)
     }
 }
 
