@@ -1,12 +1,12 @@
 //! `kakunari analyze`.
 
-use crate::program::{command, fields, kakunari, kakunari_reading};
+use crate::program::{Running, fields, kakunari, kakunari_reading};
+#[cfg(target_os = "linux")]
+use crate::program::{assert_bears_a_closed_pipe, assert_reports_a_full_disk};
 use crate::referee;
 use kakunari::position::Record;
 use kakunari::types::Move;
 use serde_json::Value;
-use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
 
 const MATE: &str = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
 
@@ -209,64 +209,33 @@ fn the_table_for_people() {
 
 #[test]
 fn results_come_one_by_one_while_input_is_open() {
-    let mut child = command(&["analyze", "--nodes", "100", "--json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut program = Running::start(&["analyze", "--nodes", "100", "--json"]);
     for _ in 0..3 {
-        writeln!(stdin, "startpos").expect("an open pipe");
-        let line = lines.next().expect("an answer").expect("text");
+        program.say("startpos");
+        let line = program.line();
         assert!(line.contains("\"bestmove\""), "{line}");
     }
-    drop(stdin);
-    assert!(lines.next().is_none());
-    assert!(child.wait().expect("an end").success());
+    program.close();
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_keeps_what_is_done_and_says_how_far_it_got() {
-    let mut child = command(&["analyze", "--nodes", "100", "--json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut program = Running::start(&["analyze", "--nodes", "100", "--json"]);
     // The first answer is written before it counts as done; with the second it has been counted.
-    stdin.write_all(b"startpos\nstartpos\n").expect("an open pipe");
-    lines.next().expect("an answer").expect("text");
-    lines.next().expect("an answer").expect("text");
-    let id = child.id().to_string();
-    let kill = std::process::Command::new("kill").args(["-INT", &id]).status();
-    assert!(kill.expect("kill runs").success());
-    let output = child.wait_with_output().expect("the program ends");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{error}");
+    program.say("startpos\nstartpos");
+    program.line();
+    program.line();
+    program.interrupt();
+    let (status, error) = program.end();
+    assert_eq!(status, Some(130), "{error}");
     assert!(error.starts_with("error: interrupted; everything up to line "), "{error}");
-    drop(stdin);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_and_a_closed_pipe() {
-    let full = std::fs::File::options().write(true).open("/dev/full").expect("/dev/full");
     let arguments = ["analyze", "startpos", "startpos", "--nodes", "10"];
-    let output = command(&arguments).stdout(full).output().expect("the program ends");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(3), "{error}");
-    assert!(error.starts_with("error: cannot write") && error.matches('\n').count() == 1);
-
-    let mut child = command(&arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    assert_reports_a_full_disk(&arguments);
+    assert_bears_a_closed_pipe(&arguments);
 }

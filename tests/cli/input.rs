@@ -1,7 +1,8 @@
 //! How positions come in, and how errors and ends of pipes go out.
 
-use crate::program::{Run, command, kakunari, kakunari_reading};
-use std::process::Stdio;
+#[cfg(target_os = "linux")]
+use crate::program::assert_reports_a_full_disk;
+use crate::program::{Run, assert_bears_a_closed_pipe, kakunari, kakunari_reading};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 const START_BARE: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
@@ -85,27 +86,13 @@ fn help_goes_to_standard_output() {
 
 #[test]
 fn a_reader_that_closes_the_pipe_gets_no_complaint() {
-    let mut child = command(&["perft", "2", "--divide"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    assert_bears_a_closed_pipe(&["perft", "2", "--divide"]);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_one_line() {
-    let full = std::fs::File::options().write(true).open("/dev/full").expect("/dev/full");
     for arguments in [&["legal", "--json"][..], &["perft", "1"], &["judge"]] {
-        let output = command(arguments)
-            .stdout(full.try_clone().expect("a handle"))
-            .output()
-            .expect("the program ends");
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(3), "{error}");
-        assert!(error.starts_with("error: cannot write") && error.matches('\n').count() == 1);
+        assert_reports_a_full_disk(arguments);
     }
 }

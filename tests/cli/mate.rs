@@ -1,13 +1,13 @@
 //! `kakunari mate`: every line that it prints is judged by a referee who shares nothing with it.
 
-use crate::program::{command, fields, kakunari, kakunari_reading};
+use crate::program::{Running, fields, kakunari, kakunari_reading};
+#[cfg(target_os = "linux")]
+use crate::program::{assert_bears_a_closed_pipe, assert_reports_a_full_disk};
 use crate::referee;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::Stdio;
 
 const IN_THREE: &str = "7nl/9/5S1kp/6R1s/9/7p1/9/9/9 b Gr2b3g2s3n3l16p 1";
 const IN_NINE: &str = "9/9/6P2/9/4B4/9/6R2/7k+p/9 b Grb3g4s4n4l16p 1";
@@ -302,67 +302,37 @@ fn limits_hold_and_are_checked() {
 
 #[test]
 fn results_come_one_by_one_while_input_is_open() {
-    let mut child = command(&["mate", "--json", "--threads", "2", "--hash", "4"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut program = Running::start(&["mate", "--json", "--threads", "2", "--hash", "4"]);
     for _ in 0..3 {
-        writeln!(stdin, "{IN_THREE}").expect("an open pipe");
-        let line = lines.next().expect("an answer").expect("text");
+        program.say(IN_THREE);
+        let line = program.line();
         assert!(line.contains("\"mate\""), "{line}");
     }
-    drop(stdin);
-    assert!(lines.next().is_none());
-    assert!(child.wait().expect("an end").success());
+    program.close();
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_the_searches_and_keeps_what_they_know() {
     let options = ["mate", "--json", "--threads", "2", "--hash", "8", "--time", "600000"];
-    let mut child = command(&options)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    writeln!(stdin, "{IN_THREE}\n{HARD}").expect("an open pipe");
-    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    assert!(lines.next().expect("an answer").expect("text").contains("\"mate\""));
+    let mut program = Running::start(&options);
+    program.say(IN_THREE);
+    program.say(HARD);
+    assert!(program.line().contains("\"mate\""));
     // Both threads are at work now or soon: one searches, the other waits for a line.
     std::thread::sleep(std::time::Duration::from_millis(300));
-    let id = child.id().to_string();
-    let kill = std::process::Command::new("kill").args(["-INT", &id]).status();
-    assert!(kill.expect("kill runs").success());
-    let last = lines.next().expect("what is known").expect("text");
+    program.interrupt();
+    let last = program.line();
     assert!(last.contains("\"timeout\""), "{last}");
-    let output = child.wait_with_output().expect("the program ends");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{error}");
+    let (status, error) = program.end();
+    assert_eq!(status, Some(130), "{error}");
     assert_eq!(error, "error: interrupted; everything up to line 2 is done\n");
-    drop(stdin);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_and_a_closed_pipe() {
-    let full = fs::File::options().write(true).open("/dev/full").expect("/dev/full");
     let arguments = ["mate", IN_THREE, IN_THREE, "--hash", "4"];
-    let output = command(&arguments).stdout(full).output().expect("the program ends");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(3), "{error}");
-    assert!(error.starts_with("error: cannot write") && error.matches('\n').count() == 1);
-
-    let mut child = command(&arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("the program ends");
-    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    assert_reports_a_full_disk(&arguments);
+    assert_bears_a_closed_pipe(&arguments);
 }

@@ -1,8 +1,8 @@
 //! Runs the binary and keeps what it said.
 
 use serde_json::Value;
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// What a run of the program left behind.
 pub struct Run {
@@ -46,6 +46,85 @@ pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kakunari"));
     command.args(arguments);
     command
+}
+
+/// A program that runs, with its input open.
+pub struct Running {
+    child: Child,
+    /// Its standard input.
+    pub input: ChildStdin,
+    /// The lines of its standard output.
+    pub lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Running {
+    /// Starts the program with these arguments.
+    pub fn start(arguments: &[&str]) -> Running {
+        let mut child = command(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let input = child.stdin.take().expect("a pipe");
+        let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        Running { child, input, lines }
+    }
+
+    /// Writes a line, or several.
+    pub fn say(&mut self, text: &str) {
+        writeln!(self.input, "{text}").expect("an open pipe");
+    }
+
+    /// The next line of output.
+    pub fn line(&mut self) -> String {
+        self.lines.next().expect("an answer").expect("text")
+    }
+
+    /// Presses Ctrl-C.
+    #[cfg(unix)]
+    pub fn interrupt(&self) {
+        let id = self.child.id().to_string();
+        let kill = Command::new("kill").args(["-INT", &id]).status();
+        assert!(kill.expect("kill runs").success());
+    }
+
+    /// Waits for the end, with the input still open; status and standard error.
+    #[cfg(unix)]
+    pub fn end(self) -> (Option<i32>, String) {
+        let output = self.child.wait_with_output().expect("the program ends");
+        drop(self.input);
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+
+    /// Closes the input and expects a good end without more output.
+    pub fn close(mut self) {
+        drop(self.input);
+        assert!(self.lines.next().is_none());
+        assert!(self.child.wait().expect("an end").success());
+    }
+}
+
+/// A full disk is one line of error and status 3.
+#[cfg(target_os = "linux")]
+pub fn assert_reports_a_full_disk(arguments: &[&str]) {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("/dev/full");
+    let output = command(arguments).stdout(full).output().expect("the program ends");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(error.starts_with("error: cannot write") && error.matches('\n').count() == 1);
+}
+
+/// A reader that closes the pipe gets no complaint.
+pub fn assert_bears_a_closed_pipe(arguments: &[&str]) {
+    let mut child = command(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
 
 impl Run {

@@ -40,7 +40,8 @@ length with everything, and shortest_proved speaks of that; futile_skipped false
 did not suffice to tell them apart.
 
 --all asks of every check at the root, and of every other check along the line, whether it mates
-too (余詰); what the limits do not suffice for is listed as open. It may take the limits once more.
+too (余詰); what the limits do not suffice for is listed as open. --all and --futile skip may each
+take the limits once more.
 
 A bad line is reported with its file and number on standard error and skipped. Ctrl-C ends the
 searches that run; what they have found is still written.
