@@ -18,6 +18,7 @@ pub mod first;
 pub mod integers;
 pub mod matrix;
 pub mod model;
+pub mod near;
 pub mod objective;
 pub mod opening;
 pub mod optimiser;

@@ -59,3 +59,20 @@ fn rescoring_keeps_the_games() {
     folder.done("datagen rescore old new --nodes 300 --hash 1 --block 4 --resume");
     assert_eq!(folder.bytes("new"), whole);
 }
+
+#[test]
+fn positions_near_games_go_on_after_a_cut() {
+    let folder = Folder::new("near");
+    folder.done(&format!("datagen -o games --games 8 {FAST}"));
+    let words = "datagen near games near.psv --nodes 100 --hash 1 --threads 2 --share 0.7";
+    folder.done(words);
+    let whole = folder.bytes("near.psv");
+    assert!(whole.len() > 40 * 100 && whole.len() % 40 == 0);
+    fs::write(folder.file("near.psv"), &whole[..40 * 50 + 7]).expect("a file");
+    folder.done(&format!("{words} --resume"));
+    let again = folder.bytes("near.psv");
+    // The scores may differ: they come from searches that share a table with others.
+    let positions = |bytes: &[u8]| bytes.chunks(40).map(|r| r[..32].to_vec()).collect::<Vec<_>>();
+    assert_eq!(positions(&again), positions(&whole));
+    folder.done("train near.psv -o net --batch 64 --net kp_128x2-8-8 --epochs 1");
+}

@@ -1,6 +1,7 @@
 //! `kakunari datagen`: games of self-play to train from, and what one does with such files.
 
 mod convert;
+mod near;
 mod play;
 mod rescore;
 mod stat;
@@ -42,6 +43,8 @@ enum Task {
     Convert(convert::Arguments),
     /// Search the positions of games anew: the same games with new scores
     Rescore(rescore::Arguments),
+    /// Search positions some random moves off those of games: positions of 40 bytes (PSV)
+    Near(near::Arguments),
 }
 
 /// Plays, or does what else is asked.
@@ -51,6 +54,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
         Some(Task::Stat(arguments)) => arguments.run(out),
         Some(Task::Convert(arguments)) => arguments.run(out),
         Some(Task::Rescore(arguments)) => arguments.run(out),
+        Some(Task::Near(arguments)) => arguments.run(out),
     }
 }
 
