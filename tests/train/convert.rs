@@ -67,7 +67,7 @@ fn positions_near_games_go_on_after_a_cut() {
     let words = "datagen near games near.psv --nodes 100 --hash 1 --threads 2 --share 0.7";
     folder.done(words);
     let whole = folder.bytes("near.psv");
-    assert!(whole.len() > 40 * 100 && whole.len() % 40 == 0);
+    assert!(whole.len() > 40 * 100 && whole.len().is_multiple_of(40));
     fs::write(folder.file("near.psv"), &whole[..40 * 50 + 7]).expect("a file");
     folder.done(&format!("{words} --resume"));
     let again = folder.bytes("near.psv");
