@@ -24,7 +24,7 @@ pub struct Network {
 struct Prepared {
     layer1: Dense,
     layer2: Dense,
-    output: Layer,
+    output: Dense,
 }
 
 /// Room for what stands between the layers; one for each thread.
@@ -34,6 +34,7 @@ pub struct Scratch {
     inputs2: Buffer<u8>,
     outputs2: Buffer<i32>,
     inputs3: Buffer<u8>,
+    output: Buffer<i32>,
 }
 
 impl Network {
@@ -94,7 +95,8 @@ impl Network {
             outputs1: Buffer::zeros(first.layer1.outputs()),
             inputs2: Buffer::zeros(first.layer2.input_bytes()),
             outputs2: Buffer::zeros(first.layer2.outputs()),
-            inputs3: Buffer::zeros(self.architecture.h2),
+            inputs3: Buffer::zeros(first.output.input_bytes()),
+            output: Buffer::zeros(first.output.outputs()),
         }
     }
 
@@ -124,10 +126,9 @@ impl Network {
         }
         (kernels.dense)(&stack.layer2, &scratch.inputs2, &mut scratch.outputs2);
         (kernels.activate)(&scratch.outputs2[..self.architecture.h2], &mut scratch.inputs3);
-        let products = stack.output.weights.iter().zip(&*scratch.inputs3);
-        let sum: i32 = products.map(|(&w, &x)| i32::from(w) * i32::from(x)).sum();
+        (kernels.dense)(&stack.output, &scratch.inputs3, &mut scratch.output);
         let shortcut = if self.architecture.has_shortcut() { scratch.outputs1[h1] } else { 0 };
-        stack.output.biases[0].wrapping_add(sum).wrapping_add(shortcut)
+        scratch.output[0].wrapping_add(shortcut)
     }
 
     /// The bytes that the first layer read last, for tests: ours before theirs.
@@ -143,7 +144,7 @@ impl Prepared {
         Prepared {
             layer1: dense(&stack.layer1),
             layer2: dense(&stack.layer2),
-            output: stack.output,
+            output: dense(&stack.output),
         }
     }
 }

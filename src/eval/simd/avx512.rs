@@ -3,6 +3,7 @@
 use super::dense::CHUNK;
 use super::{Dense, Kernels, Rows, kernel_table, scalar};
 use std::arch::x86_64::*;
+use std::mem::MaybeUninit;
 
 static KERNELS: Kernels = kernel_table!("avx512");
 
@@ -11,8 +12,7 @@ pub(super) fn kernels() -> Option<&'static Kernels> {
     let has = is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512vnni")
-        && is_x86_feature_detected!("bmi1");
+        && is_x86_feature_detected!("avx512vnni");
     has.then_some(&KERNELS)
 }
 
@@ -128,44 +128,90 @@ const OUTPUTS: usize = 16;
 /// Sums kept apart for each output, because a product takes longer than its successor may wait.
 const STREAMS: usize = 4;
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni,bmi1")]
+/// The most chunks of inputs that a layer has: those of the widest accumulators.
+const MAX_CHUNKS: usize = 2048;
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
 fn sparse(layer: &Dense, inputs: &[u8], outputs: &mut [i32]) {
-    let skip_zeros = layer.chunks.is_multiple_of(16);
-    by_registers(layer, inputs, outputs, skip_zeros);
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni,bmi1")]
-fn dense(layer: &Dense, inputs: &[u8], outputs: &mut [i32]) {
-    by_registers(layer, inputs, outputs, false);
-}
-
-/// Works through the outputs, as many at a time as registers hold.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni,bmi1")]
-fn by_registers(layer: &Dense, inputs: &[u8], outputs: &mut [i32], skip_zeros: bool) {
     layer.check(inputs, outputs);
+    if !layer.chunks.is_multiple_of(OUTPUTS) || layer.chunks > MAX_CHUNKS {
+        return dense(layer, inputs, outputs);
+    }
+    let mut list = [MaybeUninit::uninit(); MAX_CHUNKS + OUTPUTS];
+    let filled = filled_chunks(&inputs[..layer.chunks * CHUNK], &mut list);
+    by_registers(layer, inputs, outputs, filled.iter().map(|&chunk| chunk as usize));
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
+fn dense(layer: &Dense, inputs: &[u8], outputs: &mut [i32]) {
+    layer.check(inputs, outputs);
+    by_registers(layer, inputs, outputs, 0..layer.chunks);
+}
+
+/// Lists the chunks of inputs that are not 0 all over. `inputs` is a whole number of registers.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn filled_chunks<'a>(
+    inputs: &[u8],
+    list: &'a mut [MaybeUninit<u32>; MAX_CHUNKS + OUTPUTS],
+) -> &'a [u32] {
+    let mut numbers = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    let mut count = 0;
+    for block in inputs.chunks_exact(OUTPUTS * CHUNK) {
+        // SAFETY: the block is one register long.
+        let bytes = unsafe { _mm512_loadu_si512(block.as_ptr().cast()) };
+        let filled = _mm512_test_epi32_mask(bytes, bytes);
+        let packed = _mm512_maskz_compress_epi32(filled, numbers);
+        debug_assert!(count + OUTPUTS <= list.len());
+        // SAFETY: no more were listed than chunks looked at, and there is room for a register more.
+        unsafe { _mm512_storeu_si512(list.as_mut_ptr().add(count).cast(), packed) };
+        count += filled.count_ones() as usize;
+        numbers = _mm512_add_epi32(numbers, _mm512_set1_epi32(OUTPUTS as i32));
+    }
+    // SAFETY: the first `count` numbers were written above.
+    unsafe { std::slice::from_raw_parts(list.as_ptr().cast(), count) }
+}
+
+/// Works through the outputs, as many at a time as registers hold, adding up the chunks named.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
+fn by_registers(
+    layer: &Dense,
+    inputs: &[u8],
+    outputs: &mut [i32],
+    chunks: impl ExactSizeIterator<Item = usize> + Clone,
+) {
     if layer.outputs == OUTPUTS / 2 {
-        return eight(layer, inputs, outputs);
+        return eight(layer, inputs, outputs, chunks);
     }
     let mut at = 0;
     while at < layer.outputs {
-        let step = match (layer.outputs - at) / OUTPUTS {
-            1 => part::<1>(layer, inputs, outputs, at, skip_zeros),
-            _ => part::<2>(layer, inputs, outputs, at, skip_zeros),
+        at += match (layer.outputs - at) / OUTPUTS {
+            1 => part::<1>(layer, inputs, outputs, at, chunks.clone()),
+            _ => part::<2>(layer, inputs, outputs, at, chunks.clone()),
         };
-        at += step;
     }
+}
+
+/// The inputs of a chunk, in each place of a register.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn spread(inputs: &[u8], chunk: usize) -> __m512i {
+    debug_assert!((chunk + 1) * CHUNK <= inputs.len());
+    // SAFETY: the callers name chunks of the layer, and `check` has seen that inputs hold them all.
+    let four = unsafe { inputs.as_ptr().add(chunk * CHUNK).cast::<i32>().read_unaligned() };
+    _mm512_set1_epi32(four)
 }
 
 /// Works out `N` registers of outputs from `at` on; gives how many outputs these are.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni,bmi1")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
 fn part<const N: usize>(
     layer: &Dense,
     inputs: &[u8],
     outputs: &mut [i32],
     at: usize,
-    skip_zeros: bool,
+    mut chunks: impl ExactSizeIterator<Item = usize>,
 ) -> usize {
     debug_assert!(at + N * OUTPUTS <= layer.outputs);
     let stride = CHUNK * layer.outputs;
@@ -174,41 +220,24 @@ fn part<const N: usize>(
         // SAFETY: the caller leaves N registers of outputs from `at` on; biases are as many.
         *sum = unsafe { _mm512_loadu_si512(layer.biases.as_ptr().add(at + n * OUTPUTS).cast()) };
     }
-    let add_chunk = |chunk: usize, sums: &mut [__m512i; N]| {
-        debug_assert!(chunk < layer.chunks);
-        // SAFETY: `check` has seen that inputs hold all chunks, and the invariants of the layer
-        // give each chunk a row of `stride` weights.
-        let (four, row) = unsafe {
-            let four = inputs.as_ptr().add(chunk * CHUNK).cast::<i32>().read_unaligned();
-            (four, layer.weights.as_ptr().add(chunk * stride + at * CHUNK).cast::<__m512i>())
-        };
-        let four = _mm512_set1_epi32(four);
+    let add = |chunk: usize, sums: &mut [__m512i; N]| {
+        let four = spread(inputs, chunk);
         for (n, sum) in sums.iter_mut().enumerate() {
-            // SAFETY: as above; the row holds N registers from `at` on.
-            let weights = unsafe { _mm512_loadu_si512(row.add(n)) };
+            let place = chunk * stride + at * CHUNK + n * OUTPUTS * CHUNK;
+            // SAFETY: the invariants of the layer give each chunk `stride` weights, of which those
+            // for N registers of outputs begin at `at`.
+            let weights = unsafe { _mm512_loadu_si512(layer.weights.as_ptr().add(place).cast()) };
             *sum = _mm512_dpbusd_epi32(*sum, four, weights);
         }
     };
-    if skip_zeros {
-        for block in (0..layer.chunks).step_by(16) {
-            // SAFETY: the number of chunks is a multiple of 16, so the inputs hold this register.
-            let bytes = unsafe { _mm512_loadu_si512(inputs.as_ptr().add(block * CHUNK).cast()) };
-            let mut left = u32::from(_mm512_test_epi32_mask(bytes, bytes));
-            while left != 0 {
-                for sums in &mut sums {
-                    add_chunk(block + left.trailing_zeros() as usize, sums);
-                    left &= left - 1;
-                    if left == 0 {
-                        break;
-                    }
-                }
+    for _ in 0..chunks.len() / STREAMS {
+        for stream in &mut sums {
+            if let Some(chunk) = chunks.next() {
+                add(chunk, stream);
             }
         }
-    } else {
-        for chunk in 0..layer.chunks {
-            add_chunk(chunk, &mut sums[chunk % STREAMS]);
-        }
     }
+    chunks.for_each(|chunk| add(chunk, &mut sums[0]));
     let [mut total, rest @ ..] = sums;
     for stream in rest {
         for (sum, part) in total.iter_mut().zip(stream) {
@@ -224,20 +253,31 @@ fn part<const N: usize>(
 
 /// A layer of eight outputs, which fill half a register.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni,bmi1")]
-fn eight(layer: &Dense, inputs: &[u8], outputs: &mut [i32]) {
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
+fn eight(
+    layer: &Dense,
+    inputs: &[u8],
+    outputs: &mut [i32],
+    mut chunks: impl ExactSizeIterator<Item = usize>,
+) {
     let mut sums = [_mm256_setzero_si256(); STREAMS];
     // SAFETY: the layer has eight biases.
     sums[0] = unsafe { _mm256_loadu_si256(layer.biases.as_ptr().cast()) };
-    for chunk in 0..layer.chunks {
-        // SAFETY: `check` has seen that inputs hold all chunks; each has one register of weights.
-        let (four, weights) = unsafe {
-            let four = inputs.as_ptr().add(chunk * CHUNK).cast::<i32>().read_unaligned();
-            (four, _mm256_loadu_si256(layer.weights.as_ptr().cast::<__m256i>().add(chunk)))
-        };
-        let sum = &mut sums[chunk % STREAMS];
-        *sum = _mm256_dpbusd_epi32(*sum, _mm256_set1_epi32(four), weights);
+    let add = |chunk: usize, sum: &mut __m256i| {
+        let four = _mm512_castsi512_si256(spread(inputs, chunk));
+        // SAFETY: each chunk has one register of weights.
+        let weights =
+            unsafe { _mm256_loadu_si256(layer.weights.as_ptr().cast::<__m256i>().add(chunk)) };
+        *sum = _mm256_dpbusd_epi32(*sum, four, weights);
+    };
+    for _ in 0..chunks.len() / STREAMS {
+        for stream in &mut sums {
+            if let Some(chunk) = chunks.next() {
+                add(chunk, stream);
+            }
+        }
     }
+    chunks.for_each(|chunk| add(chunk, &mut sums[0]));
     let low = _mm256_add_epi32(sums[0], sums[1]);
     let sum = _mm256_add_epi32(low, _mm256_add_epi32(sums[2], sums[3]));
     // SAFETY: `check` has seen that outputs have room for eight numbers.
