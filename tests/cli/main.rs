@@ -3,10 +3,13 @@
 
 mod analyze;
 mod bench;
+#[path = "../nnue/generator.rs"]
+mod generator;
 mod input;
 mod judge;
 mod legal;
 mod mate;
+mod net;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod perft;

@@ -8,6 +8,9 @@ use kakunari::eval::nnue::{Accumulators, Architecture, Family, Layer, Network, P
 use kakunari::eval::simd::Kernels;
 use kakunari::position::Position;
 use kakunari::types::{Color, HandKind, Kind, Square};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 /// What `viewer` sees: 38 numbers, and the squares of both kings, its own first.
@@ -90,4 +93,41 @@ fn the_engine_computes_what_the_reference_does() {
             assert_eq!(raw, Some(reference(&net, &position)), "{name} {row:?}");
         }
     }
+}
+
+/// The Python of `nnue/reference.py` gives the same; where there is no Python the test above stands
+/// alone.
+#[test]
+fn so_does_the_python() {
+    let table = kit::table("kp_256x2-32-32");
+    let rows: Vec<_> = table.rows.iter().step_by(16).collect();
+    let sfens: String = rows.iter().map(|row| format!("{}\n", row["sfen"])).collect();
+    for name in ["kp_64x2-16-8", "sfnn_kp_64-7-32-k3k3", "squared_kp_32x2-15-8-k3k3"] {
+        let net = generator::network(name.parse().expect("a known name"), 6);
+        let file = std::env::temp_dir().join(format!("kakunari-{}-{name}", std::process::id()));
+        std::fs::write(&file, net.to_bytes()).expect("a writable file");
+        let Some(said) = python(&file, &sfens) else { return };
+        std::fs::remove_file(&file).expect("a file");
+        let numbers: Vec<i64> = said.lines().map(|line| line.parse().expect("a number")).collect();
+        assert_eq!(numbers.len(), rows.len());
+        for (row, number) in rows.iter().zip(numbers) {
+            let position: Position = row["sfen"].parse().expect("a position");
+            assert_eq!(number, reference(&net, &position), "{name} {row:?}");
+        }
+    }
+}
+
+/// What the script says of these positions; `None` without Python.
+fn python(file: &Path, sfens: &str) -> Option<String> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/nnue/reference.py");
+    let child = Command::new("python3")
+        .args([script.as_ref(), file])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut child = child.ok()?;
+    child.stdin.take()?.write_all(sfens.as_bytes()).expect("the script reads");
+    let output = child.wait_with_output().expect("the script ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).ok()
 }

@@ -42,10 +42,12 @@ pub(super) fn dense(layer: &Dense, inputs: &[u8], outputs: &mut [i32]) {
     let outputs = &mut outputs[..layer.outputs];
     outputs.copy_from_slice(&layer.biases);
     let blocks = layer.weights.chunks_exact(CHUNK * layer.outputs);
-    for (block, inputs) in blocks.zip(inputs.chunks_exact(CHUNK)) {
-        for (output, weights) in outputs.iter_mut().zip(block.chunks_exact(CHUNK)) {
-            let products = weights.iter().zip(inputs).map(|(&w, &x)| i32::from(w) * i32::from(x));
-            *output = output.wrapping_add(products.sum());
+    for (block, inputs) in blocks.zip(inputs.as_chunks::<CHUNK>().0) {
+        let [x0, x1, x2, x3] = inputs.map(i32::from);
+        for (output, weights) in outputs.iter_mut().zip(block.as_chunks::<CHUNK>().0) {
+            let [w0, w1, w2, w3] = weights.map(i32::from);
+            // The sum of four products cannot overflow.
+            *output = output.wrapping_add(w0 * x0 + w1 * x1 + w2 * x2 + w3 * x3);
         }
     }
 }
