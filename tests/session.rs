@@ -163,6 +163,30 @@ fn a_mate_search_is_answered_with_what_it_found() {
 }
 
 #[test]
+fn a_mate_search_goes_on_until_it_is_stopped_or_superseded() {
+    for end in ["stop", "usinewgame", "gameover draw"] {
+        let mut desk = Desk::new();
+        desk.say("position sfen 7nl/9/5S1kp/6R1s/9/7p1/9/9/9 b Gr2b3g2s3n3l16p 1");
+        assert!(desk.say("go mate infinite").is_empty());
+        assert_eq!(desk.say("usi").last().map(String::as_str), Some("usiok"));
+        assert_eq!(desk.say("isready"), ["readyok"]);
+        for line in ["setoption name USI_Hash value 32", "position startpos", "ponderhit"] {
+            assert!(desk.say(line).is_empty(), "{line}");
+        }
+        assert_eq!(desk.say(end), ["checkmate timeout"], "{end}");
+        assert!(desk.say(end).is_empty(), "{end}");
+    }
+    // The answer to a search that another has replaced would be taken for that of the other.
+    let mut desk = Desk::new();
+    desk.say("go mate infinite");
+    let id = desk.mate_search();
+    assert!(desk.say("go mate 1000").is_empty());
+    assert!(desk.hear(News::Solved(id, Ok(Outcome::NoMate))).is_empty());
+    let id = desk.mate_search();
+    assert_eq!(desk.hear(News::Solved(id, Ok(Outcome::NoMate))), ["checkmate nomate"]);
+}
+
+#[test]
 fn an_answer_is_held_back_until_it_may_be_given() {
     for (go, release) in [
         ("go infinite", "stop"),
