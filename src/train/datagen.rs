@@ -4,9 +4,9 @@ use super::blocks::BlockFile;
 use super::files::FileError;
 use super::random::Random;
 use super::record::{Game, UNSEARCHED};
+use super::searcher::Searching;
 use super::selfplay::{Player, Rules};
 use crate::engine::PoolError;
-use crate::eval::Choice;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -24,12 +24,8 @@ pub struct Plan {
     pub games: u64,
     /// How they are played.
     pub rules: Rules,
-    /// What evaluates.
-    pub evaluator: Choice,
-    /// Threads, each with a game of its own.
-    pub threads: usize,
-    /// Table of each thread in megabytes.
-    pub hash_mb: usize,
+    /// How positions are searched; every thread plays a game of its own.
+    pub searching: Searching,
     /// Games of a block.
     pub block: usize,
     /// Decides every random choice.
@@ -76,8 +72,8 @@ pub fn datagen(
     let mut held = found.games.len() as u64;
     drop(found.games);
     news(News::Open(held, found.torn));
-    let player = |_| Player::new(plan.rules.clone(), &plan.evaluator, plan.hash_mb);
-    let players = (0..plan.threads).map(player).collect::<Result<Vec<Player>, PoolError>>()?;
+    let searchers = plan.searching.searchers()?;
+    let players = searchers.into_iter().map(|searcher| Player::new(searcher, plan.rules.clone()));
     let desk = Desk {
         // Games that were begun but not written are played again; others are new ones.
         seed: plan.seed ^ Random::new(file.length(), 0).bits(),

@@ -29,6 +29,7 @@ pub mod random;
 pub mod record;
 pub mod rescore;
 pub mod sample;
+pub mod searcher;
 pub mod selfplay;
 pub mod shape;
 pub mod shuffle;

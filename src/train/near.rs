@@ -12,10 +12,8 @@ use super::psv::{Labelled, RECORD};
 use super::random::Random;
 use super::record::{Game, Ply, UNSEARCHED, stored};
 use super::rescore::RescoreError;
-use super::selfplay::Searcher;
+use super::searcher::{Searcher, Searching};
 use super::source::Games;
-use crate::engine::PoolError;
-use crate::eval::Choice;
 use crate::position::Position;
 use crate::search::Answer;
 use rayon::prelude::*;
@@ -41,14 +39,8 @@ pub struct Plan {
     pub share: f32,
     /// The most random moves that are made from there; at least one is.
     pub most: usize,
-    /// Nodes searched for each position.
-    pub nodes: u64,
-    /// What evaluates.
-    pub evaluator: Choice,
-    /// Threads.
-    pub threads: usize,
-    /// Table of each thread in megabytes.
-    pub hash_mb: usize,
+    /// How positions are searched, and by how many threads.
+    pub searching: Searching,
     /// Decides every random choice.
     pub seed: u64,
 }
@@ -64,9 +56,8 @@ pub fn near(plan: &Plan, stop: &AtomicBool, mut news: impl FnMut(u64)) -> Result
     let mut file = Records::open(plan).map_err(DatagenError::from)?;
     let mut ahead = file.held;
     news(file.held);
-    let searcher = |_| Searcher::new(plan.nodes, 0, &plan.evaluator, plan.hash_mb).map(Mutex::new);
-    let searchers = (0..plan.threads).map(searcher).collect::<Result<Vec<_>, PoolError>>();
-    let searchers = searchers.map_err(DatagenError::from)?;
+    let searchers = plan.searching.searchers().map_err(DatagenError::from)?;
+    let searchers: Vec<Mutex<Searcher>> = searchers.into_iter().map(Mutex::new).collect();
     let mut games = Games::open(&plan.from)?;
     let mut block = Vec::new();
     let mut number = 0;

@@ -3,10 +3,8 @@
 use super::blocks::BlockFile;
 use super::datagen::DatagenError;
 use super::record::{Game, UNSEARCHED, stored};
-use super::selfplay::Searcher;
+use super::searcher::{Searcher, Searching};
 use super::source::{DataError, Games};
-use crate::engine::PoolError;
-use crate::eval::Choice;
 use crate::position::Position;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -22,14 +20,8 @@ pub struct Plan {
     pub to: PathBuf,
     /// Go on with the new file if it is there.
     pub resume: bool,
-    /// Nodes searched for each position.
-    pub nodes: u64,
-    /// What evaluates.
-    pub evaluator: Choice,
-    /// Threads, each with a game of its own.
-    pub threads: usize,
-    /// Table of each thread in megabytes.
-    pub hash_mb: usize,
+    /// How positions are searched; every thread labels a game of its own.
+    pub searching: Searching,
     /// Games of a block.
     pub block: usize,
 }
@@ -64,9 +56,7 @@ pub fn rescore(
             game?;
         }
     }
-    let searcher = |_| Searcher::new(plan.nodes, 0, &plan.evaluator, plan.hash_mb);
-    let searchers = (0..plan.threads).map(searcher).collect::<Result<Vec<Searcher>, PoolError>>();
-    let mut searchers = searchers.map_err(DatagenError::from)?;
+    let mut searchers = plan.searching.searchers().map_err(DatagenError::from)?;
     while !stop.load(Relaxed) {
         let block = read_block(&mut games, plan.block)?;
         if block.is_empty() {

@@ -3,19 +3,14 @@
 use super::opening::{Openings, random_move};
 use super::random::Random;
 use super::record::{Game, Ply, stored};
-use crate::engine::{Pool, PoolError};
-use crate::eval::Choice;
+use super::searcher::Searcher;
 use crate::position::{GameEnd, Position};
-use crate::search::{Answer, Conditions, Control, Job, Limits};
+use crate::search::Answer;
 use crate::types::{Color, Score};
-use std::sync::Arc;
-use std::time::Instant;
 
 /// How games are played and when they end.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Nodes searched for each position.
-    pub nodes: u64,
     /// How games begin.
     pub openings: Openings,
     /// The chance of a random move in place of the best.
@@ -28,52 +23,6 @@ pub struct Rules {
     pub longest: u32,
 }
 
-/// One search thread with a table of its own.
-pub struct Searcher {
-    pool: Pool,
-    nodes: u64,
-    conditions: Conditions,
-    control: Arc<Control>,
-}
-
-impl Searcher {
-    /// Searches `nodes` nodes a position with this evaluator, in games that end after `longest`
-    /// plies (0 for no limit), with a table of `hash_mb` megabytes.
-    ///
-    /// # Errors
-    /// When the machine has no memory or no thread left.
-    pub fn new(
-        nodes: u64,
-        longest: u32,
-        evaluator: &Choice,
-        hash_mb: usize,
-    ) -> Result<Searcher, PoolError> {
-        let mut pool = Pool::new(1, hash_mb)?;
-        pool.evaluate_by(evaluator);
-        let conditions =
-            Conditions { max_moves: longest, draw_score: [0; 2], ..Conditions::default() };
-        let control = Arc::new(Control::new(Instant::now(), None));
-        Ok(Searcher { pool, nodes, conditions, control })
-    }
-
-    /// Forgets what earlier searches found.
-    pub fn forget(&mut self) {
-        self.pool.clear();
-    }
-
-    /// What the engine says of a position: the answer, and the score from the side to move.
-    pub fn search(&mut self, position: &Position) -> (Answer, Score) {
-        let job = Job {
-            position: position.clone(),
-            limits: Limits { nodes: Some(self.nodes), ..Limits::default() },
-            conditions: self.conditions.clone(),
-            control: Arc::clone(&self.control),
-        };
-        let verdict = self.pool.search(&job, &|_| {});
-        (verdict.answer, verdict.last.lines[0].score)
-    }
-}
-
 /// The engine against itself.
 pub struct Player {
     searcher: Searcher,
@@ -81,13 +30,9 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player with a table of `hash_mb` megabytes that evaluates by this choice.
-    ///
-    /// # Errors
-    /// When the machine has no memory or no thread left.
-    pub fn new(rules: Rules, evaluator: &Choice, hash_mb: usize) -> Result<Player, PoolError> {
-        let searcher = Searcher::new(rules.nodes, rules.longest, evaluator, hash_mb)?;
-        Ok(Player { searcher, rules })
+    /// A player that searches so.
+    pub fn new(searcher: Searcher, rules: Rules) -> Player {
+        Player { searcher, rules }
     }
 
     /// Plays a game, which depends on nothing but the random numbers.

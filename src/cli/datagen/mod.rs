@@ -7,14 +7,19 @@ mod rescore;
 mod stat;
 
 use super::failure::Failure;
+use super::interrupt;
 use crate::eval::Choice;
 use crate::eval::nnue::Network;
+use crate::train::searcher;
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What `datagen --help` says below the options.
 pub(super) const HELP: &str = "\
@@ -58,6 +63,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
     }
 }
 
+/// Games of a block unless told otherwise.
+const BLOCK: usize = 64;
+
+/// Reads a number of games of a block.
+fn block() -> RangedU64ValueParser<usize> {
+    super::count(1, 1 << 20)
+}
+
 /// What searches, and how: the same for games and for labels.
 #[derive(Args)]
 struct Searching {
@@ -78,12 +91,20 @@ struct Searching {
     /// Table of each thread in megabytes
     #[arg(long, value_name = "MB", default_value_t = 8, value_parser = super::megabytes())]
     hash: usize,
-    /// Games of a block
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = super::count(1, 1 << 20))]
-    block: usize,
 }
 
 impl Searching {
+    /// How to search in games that end after `longest` plies (0 for no limit).
+    fn searching(&self, longest: u32) -> Result<searcher::Searching, Failure> {
+        Ok(searcher::Searching {
+            nodes: self.nodes,
+            longest,
+            evaluator: self.evaluator()?,
+            threads: self.threads,
+            hash_mb: self.hash,
+        })
+    }
+
     /// The evaluator in the file named, or the one inside the program.
     fn evaluator(&self) -> Result<Choice, Failure> {
         let Some(path) = &self.net else { return Ok(Choice::Internal) };
@@ -91,6 +112,43 @@ impl Searching {
             .map_err(|fault| Failure::Input(format!("{} {fault}", path.display())))?;
         let fv_scale = self.fv_scale.unwrap_or(network.fv_scale());
         Ok(Choice::Network { network: Arc::new(network), fv_scale })
+    }
+}
+
+/// From one file to another, perhaps in several runs.
+#[derive(Args)]
+struct Paths {
+    /// File of games
+    from: PathBuf,
+    /// File to make
+    to: PathBuf,
+    /// Go on with the file to make, if it is there
+    #[arg(long)]
+    resume: bool,
+}
+
+impl Paths {
+    /// Does work that tells how many of `what` the new file holds, shows that, and ends it at
+    /// Ctrl-C.
+    fn run<E: Display>(
+        &self,
+        what: &str,
+        out: &mut impl Write,
+        work: impl FnOnce(&AtomicBool, &mut (dyn FnMut(u64) + Send)) -> Result<(), E>,
+    ) -> Result<ExitCode, Failure> {
+        let stop = interrupt::flag()?;
+        let bar = ProgressBar::new_spinner();
+        let mut held = 0;
+        let result = work(&stop, &mut |count| {
+            held = count;
+            bar.set_message(format!("{held} {what}"));
+            bar.tick();
+        });
+        bar.finish_and_clear();
+        result.map_err(|error| Failure::Input(error.to_string()))?;
+        writeln!(out, "{}: {held} {what}", self.to.display())?;
+        let stopped = stop.load(Relaxed);
+        Ok(if stopped { ExitCode::from(interrupt::INTERRUPTED) } else { ExitCode::SUCCESS })
     }
 }
 

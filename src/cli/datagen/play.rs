@@ -48,6 +48,9 @@ pub(super) struct Play {
     #[arg(long, value_name = "N", default_value_t = 320,
           value_parser = clap::value_parser!(u32).range(10..=60_000))]
     longest: u32,
+    /// Games of a block
+    #[arg(long, value_name = "N", default_value_t = super::BLOCK, value_parser = super::block())]
+    block: usize,
     /// Decides every random choice
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -70,7 +73,6 @@ impl Play {
             most: self.most_random.max(self.least_random),
         };
         let rules = Rules {
-            nodes: self.searching.nodes,
             openings,
             random: self.random,
             decided: self.decided,
@@ -82,10 +84,8 @@ impl Play {
             resume: self.resume,
             games: self.games,
             rules,
-            evaluator: self.searching.evaluator()?,
-            threads: self.searching.threads,
-            hash_mb: self.searching.hash,
-            block: self.searching.block,
+            searching: self.searching.searching(self.longest)?,
+            block: self.block,
             seed: self.seed,
         })
     }
