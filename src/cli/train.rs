@@ -36,11 +36,15 @@ pub(super) struct Arguments {
           value_parser = clap::value_parser!(u64).range(1..=10_000))]
     epochs: u64,
     /// Positions of a batch
-    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = super::count(1, 1 << 24))]
+    #[arg(long, value_name = "N", default_value_t = 8_192, value_parser = super::count(1, 1 << 24))]
     batch: usize,
     /// Learning rate at its height; it falls to a hundredth along a cosine
     #[arg(long, value_name = "RATE", default_value_t = 0.001)]
     rate: f32,
+    /// How fast what an input alone has learnt fades, by learning rate and step; what it has in
+    /// common with others of its kind stays
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    decay: f32,
     /// Share of the search's score in the target, the rest being the game's result
     #[arg(long, value_name = "SHARE", default_value_t = Objective::default().blend)]
     blend: f32,
@@ -50,12 +54,12 @@ pub(super) struct Arguments {
     /// Leave out positions with a score beyond this, in centipawns
     #[arg(long, value_name = "CP", default_value_t = Filter::default().max_score)]
     max_score: i16,
-    /// Learn from positions in check as well
+    /// Leave out positions in check
     #[arg(long)]
-    checks: bool,
-    /// Learn from positions in which a capture or a promotion is played as well
+    skip_checks: bool,
+    /// Leave out positions in which a capture or a promotion is played
     #[arg(long)]
-    tactics: bool,
+    skip_tactics: bool,
     /// Positions held at a time for shuffling, 84 bytes each
     #[arg(long, value_name = "N", default_value_t = 4_000_000,
           value_parser = super::count(1, 1 << 32))]
@@ -82,6 +86,7 @@ impl Arguments {
             if (low..=high).contains(&value) { Ok(()) } else { Err(Failure::Input(message)) }
         };
         within("--rate", self.rate, 1e-7, 1.0)?;
+        within("--decay", self.decay, 0.0, 1.0)?;
         within("--blend", self.blend, 0.0, 1.0)?;
         within("--scale", self.scale, 10.0, 10_000.0)?;
         Ok(Settings {
@@ -89,14 +94,15 @@ impl Arguments {
             files: self.data.clone(),
             filter: Filter {
                 max_score: self.max_score,
-                checks: self.checks,
-                tactics: self.tactics,
+                checks: !self.skip_checks,
+                tactics: !self.skip_tactics,
             },
             objective: Objective { scale: self.scale, blend: self.blend },
             epochs: self.epochs,
             batch: self.batch,
             basin: self.basin,
             rate: self.rate,
+            decay: self.decay,
             seed: self.seed,
         })
     }

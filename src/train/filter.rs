@@ -4,7 +4,10 @@ use super::record::{Ply, UNSEARCHED};
 use crate::position::Position;
 use serde::{Deserialize, Serialize};
 
-/// The choice of positions. An evaluator is asked about quiet ones; others teach it noise.
+/// The choice of positions.
+///
+/// All that were searched count by default. Games are decided by checks, captures and promotions:
+/// a network that learns from quiet positions alone fits these better and loses the endgames.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filter {
     /// Positions with a score beyond ± this many centipawns are left out.
@@ -16,9 +19,9 @@ pub struct Filter {
 }
 
 impl Default for Filter {
-    /// Quiet positions within ±3,000 centipawns.
+    /// Everything that was searched.
     fn default() -> Filter {
-        Filter { max_score: 3_000, checks: false, tactics: false }
+        Filter { max_score: 32_000, checks: true, tactics: true }
     }
 }
 

@@ -4,6 +4,7 @@
 //! not depend on how many threads there are, and a block's gradient stays in the cache.
 
 use super::adam::Step;
+use super::common;
 use super::model::Block;
 use super::pass::{Rows, load_row};
 use super::shape::{BLOCK, Shape};
@@ -30,6 +31,8 @@ pub struct Learning<'a> {
     pub share: f32,
     /// The step.
     pub step: Step,
+    /// The share of each input's own numbers that is taken away.
+    pub decay: f32,
 }
 
 impl Work for Learning<'_> {
@@ -51,23 +54,27 @@ impl Work for Learning<'_> {
             }
         }
         self.gradient.iter_mut().for_each(|value| *value *= self.share);
-        self.share_factor();
-        self.block.learn(self.gradient, self.step);
+        self.share_common();
+        self.block.learn(self.gradient, self.step, self.decay);
         self.gradient.fill(0.0);
     }
 }
 
 impl Learning<'_> {
-    /// Adds up the gradients of the rows with a common part.
+    /// Adds up the gradients of the rows with common parts.
     #[inline(always)]
-    fn share_factor(&mut self) {
-        let Some(factor) = self.shape.factor() else { return };
-        let inputs = self.shape.net.features.inputs() * BLOCK;
+    fn share_common(&mut self) {
+        let set = self.shape.net.features;
+        let inputs = set.inputs() * BLOCK;
         let (own, rest) = self.gradient.split_at_mut(inputs);
-        let common = &mut rest[BLOCK..];
-        for place in own.chunks_exact(factor * BLOCK) {
-            common.iter_mut().zip(place).for_each(|(sum, value)| *sum += value);
+        let parts = &mut rest[BLOCK..];
+        for (row, values) in own.chunks_exact(BLOCK).enumerate() {
+            for part in common::of_row(set, row) {
+                let sum = &mut parts[part * BLOCK..][..BLOCK];
+                sum.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+            }
         }
+        parts[common::NOTHING * BLOCK..][..BLOCK].fill(0.0);
     }
 }
 

@@ -8,6 +8,7 @@
 pub mod adam;
 pub mod blocks;
 pub mod checkpoint;
+pub mod common;
 pub mod convert;
 pub mod datagen;
 pub mod export;

@@ -1,11 +1,13 @@
 //! The numbers of a network in training, and those of its optimiser.
 
 use super::adam::{self, Step};
+use super::common;
 use super::random::Random;
 use super::shape::{BLOCK, Shape};
 
-/// Largest random number of the first layer: forty of them move a sum by about a third.
-const FIRST_SPREAD: f32 = 0.1;
+/// Largest random number of the first layer's common parts. Inputs begin with these alone: what is
+/// random in them stays where positions are few.
+const FIRST_SPREAD: f32 = 0.03;
 /// Where the first layer's sums begin: in the middle of the range of activations.
 const FIRST_BIAS: f32 = 0.5;
 /// Where the other layers' sums begin, so that few of them are cut off at first.
@@ -57,7 +59,7 @@ impl Group {
 pub struct Block {
     /// A row for every input, the row of biases, and the rows of the common parts.
     pub numbers: Group,
-    /// The rows as the network uses them, common parts added; empty where there are none.
+    /// The rows as the network uses them, common parts added.
     folded: Vec<f32>,
     shape: Shape,
 }
@@ -73,25 +75,31 @@ impl Block {
     /// The rows of inputs and biases as the network uses them.
     #[inline(always)]
     pub fn effective(&self) -> &[f32] {
-        if self.shape.factor().is_some() { &self.folded } else { &self.numbers.values }
+        &self.folded
     }
 
-    /// One step of the optimiser.
+    /// One step of the optimiser, after the inputs' own numbers have faded by `decay` (Loshchilov,
+    /// Hutter 2019): what a row says is to be found in what it has in common, if it can be.
     #[inline(always)]
-    pub fn learn(&mut self, gradient: &[f32], step: Step) {
+    pub fn learn(&mut self, gradient: &[f32], step: Step, decay: f32) {
+        let inputs = self.shape.net.features.inputs() * BLOCK;
+        self.numbers.values[..inputs].iter_mut().for_each(|value| *value *= 1.0 - decay);
         self.numbers.learn(gradient, step);
     }
 
     /// Adds the common parts to their rows.
     #[inline(always)]
     pub(super) fn fold(&mut self) {
-        let Some(factor) = self.shape.factor() else { return };
-        let inputs = self.shape.net.features.inputs() * BLOCK;
-        let (own, common) = self.numbers.values.split_at(inputs + BLOCK);
+        let set = self.shape.net.features;
+        let inputs = set.inputs() * BLOCK;
+        let (own, parts) = self.numbers.values.split_at(inputs + BLOCK);
         self.folded.resize(own.len(), 0.0);
         self.folded.copy_from_slice(own);
-        for place in self.folded[..inputs].chunks_exact_mut(factor * BLOCK) {
-            place.iter_mut().zip(common).for_each(|(value, common)| *value += common);
+        for (row, values) in self.folded[..inputs].chunks_exact_mut(BLOCK).enumerate() {
+            for part in common::of_row(set, row) {
+                let common = &parts[part * BLOCK..][..BLOCK];
+                values.iter_mut().zip(common).for_each(|(value, common)| *value += common);
+            }
         }
     }
 }
@@ -134,16 +142,17 @@ fn clip(values: &mut [f32], limit: f32) {
     values.iter_mut().for_each(|value| *value = value.clamp(-limit, limit));
 }
 
-/// A block of random numbers. Rows with a common part begin with that part alone.
+/// A block of random numbers. The inputs' own rows begin at zero.
 fn random_block(shape: &Shape, random: &mut Random) -> Block {
     let mut draw = |rows: usize| -> Vec<f32> {
         (0..rows * BLOCK).map(|_| random.within(FIRST_SPREAD)).collect()
     };
     let inputs = shape.net.features.inputs();
-    let factor = shape.factor();
-    let mut values = if factor.is_some() { vec![0.0; inputs * BLOCK] } else { draw(inputs) };
+    let mut values = vec![0.0; inputs * BLOCK];
     values.extend([FIRST_BIAS; BLOCK]);
-    values.extend(draw(factor.unwrap_or(0)));
+    values.extend(draw(common::rows(shape.net.features)));
+    let nothing = (inputs + 1 + common::NOTHING) * BLOCK;
+    values[nothing..][..BLOCK].fill(0.0);
     Block::new(*shape, Group::new(values))
 }
 

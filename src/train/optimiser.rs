@@ -14,6 +14,17 @@ use rayon::prelude::*;
 /// gradients are added up.
 const SLICE: usize = 1024;
 
+/// How far a step goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// The learning rate.
+    pub rate: f32,
+    /// The share of an input's own numbers that a step at learning rate 1 would take away.
+    pub decay: f32,
+    /// The number of the step, from 1.
+    pub number: u64,
+}
+
 /// The network and all the room that a step needs.
 pub struct Optimiser {
     /// The network.
@@ -45,13 +56,13 @@ impl Optimiser {
         }
     }
 
-    /// Learns from a batch; `samples` of one stack should stand side by side. `number` is that of
-    /// the step, from 1. Returns the mean loss before the step.
-    pub fn step(&mut self, samples: &[Sample], rate: f32, number: u64) -> f64 {
+    /// Learns from a batch; `samples` of one stack should stand side by side. Returns the mean loss
+    /// before the step.
+    pub fn step(&mut self, samples: &[Sample], pace: Pace) -> f64 {
         let loss = self.pass(samples);
-        let step = Step::new(rate, number);
+        let step = Step::new(pace.rate, pace.number);
         let share = 1.0 / samples.len() as f32;
-        self.learn_first(samples.len(), share, step);
+        self.learn_first(samples.len(), share, step, pace.rate * pace.decay);
         self.learn_dense(samples.len(), share, step);
         loss / samples.len() as f64
     }
@@ -81,14 +92,25 @@ impl Optimiser {
         losses.iter().sum()
     }
 
-    fn learn_first(&mut self, count: usize, share: f32, step: Step) {
+    fn learn_first(&mut self, count: usize, share: f32, step: Step, decay: f32) {
         let shape = self.model.shape;
         let rows = &self.rows[..count];
         let slopes = &self.slopes[..count * 2 * shape.net.width];
         let blocks = self.model.blocks.par_iter_mut().zip(&mut self.first_gradients);
         blocks.enumerate().for_each(|(index, (block, gradient))| {
             let slice = SLICE;
-            simd::run(Learning { shape, index, block, gradient, rows, slopes, slice, share, step });
+            simd::run(Learning {
+                shape,
+                index,
+                block,
+                gradient,
+                rows,
+                slopes,
+                slice,
+                share,
+                step,
+                decay,
+            });
         });
     }
 

@@ -1,9 +1,10 @@
 //! The shape of a network in training: where its numbers lie.
 
+use super::common;
 use super::sample::{OWN_KING, PIECES, Sample};
 use super::simd::LANES;
 use crate::eval::nnue::numbers::KINGLESS;
-use crate::eval::nnue::{Architecture, FOLDED, Family, FeatureSet, KingClass};
+use crate::eval::nnue::{Architecture, Family, KingClass};
 use crate::types::Square;
 
 /// Columns of a block of the first layer: the unit in which it is stored and updated.
@@ -43,15 +44,9 @@ impl Shape {
         Ok(Shape { net })
     }
 
-    /// Rows of the first layer that belong to one place of the own king and share a factor: the
-    /// sum of all their gradients moves a common part. `None` where the own king decides nothing.
-    pub fn factor(&self) -> Option<usize> {
-        (self.net.features == FeatureSet::KingZones).then_some(FOLDED)
-    }
-
     /// Rows of a block of the first layer: one for each input, the biases, and the common parts.
     pub fn rows_of_block(&self) -> usize {
-        self.net.features.inputs() + 1 + self.factor().unwrap_or(0)
+        self.net.features.inputs() + 1 + common::rows(self.net.features)
     }
 
     /// [`layer1_outputs`](Architecture::layer1_outputs) up to a full tile.

@@ -8,7 +8,7 @@ use super::filter::Filter;
 use super::integers;
 use super::model::Model;
 use super::objective::Objective;
-use super::optimiser::Optimiser;
+use super::optimiser::{Optimiser, Pace};
 use super::random::Random;
 use super::sample::Sample;
 use super::shape::Shape;
@@ -46,6 +46,8 @@ pub struct Settings {
     pub basin: usize,
     /// The learning rate at its height; it then falls along a cosine.
     pub rate: f32,
+    /// The share of an input's own numbers that a step at learning rate 1 would take away.
+    pub decay: f32,
     /// Decides every choice.
     pub seed: u64,
 }
@@ -199,7 +201,9 @@ impl Run<'_> {
         while self.head.step < self.steps {
             let Some(batch) = feed.next()? else { break };
             let number = self.head.step + 1;
-            let loss = self.optimiser.step(&batch, self.rate(number), number);
+            let loss = self
+                .optimiser
+                .step(&batch, Pace { rate: self.rate(number), decay: self.settings.decay, number });
             self.losses.push(loss);
             self.head.step = number;
             news(News::Step(number, loss));
