@@ -1,7 +1,7 @@
 //! The moves of a node, with what is known or guessed of each.
 
 use super::hands;
-use super::search::{MAX_DEPTH, Search, mix};
+use super::search::{MAX_DEPTH, Search, TOO_DEEP, mix};
 use super::table::{ANY_LENGTH, Known, Number};
 use super::value::{Child, FREE, Value};
 use crate::movegen;
@@ -40,8 +40,8 @@ impl Search<'_> {
         if let Some(depth) = self.repeated(key, hand) {
             return known(Value::disproved(ANY_LENGTH, hand, depth));
         }
-        if self.path_len() >= MAX_DEPTH {
-            return known(Value::disproved(ANY_LENGTH, hand, 0));
+        if self.depth() > MAX_DEPTH {
+            return known(Value::disproved(ANY_LENGTH, hand, TOO_DEEP));
         }
         let mut child = match self.table.probe(key, hand, length) {
             Known::Proved(entry) => return known(Value::proved(entry.length, entry.hand)),
@@ -49,8 +49,8 @@ impl Search<'_> {
                 return known(Value::disproved(entry.length, entry.hand, FREE));
             }
             Known::Open { pn, dn, depth: Some(depth) } if length >= 2 => {
-                let old = usize::from(depth) <= self.path_len();
-                Child { mv, value: Value::open(pn, dn), old, waits: false }
+                let old = depth <= self.depth();
+                Child { old, ..known(Value::open(pn, dn)) }
             }
             Known::Open { pn, dn, .. } => {
                 let mut value = self.guess(position, mv, length);
@@ -62,11 +62,10 @@ impl Search<'_> {
             }
         };
         if child.value.is_open()
-            && let Some(&(leans_on, up_to)) =
-                self.repeats.get(&(self.path_key ^ node_key(key, hand)))
-            && up_to >= length
+            && let Some(repeat) = self.repeats.get(self.path_key ^ node_key(key, hand))
+            && repeat.length >= length
         {
-            child.value = Value::disproved(up_to, hand, leans_on);
+            child.value = Value::disproved(repeat.length, hand, repeat.leans_on);
         }
         child
     }

@@ -100,7 +100,7 @@ fn defence(
 
 /// Is there no mate in fewer than `length` plies?
 fn holds_out(search: &mut Search, position: &mut Position, length: u16) -> bool {
-    length < 3 || search.solve(position, length - 2).dn == 0
+    length < 3 || search.solve(position, length - 2).is_disproof()
 }
 
 /// Length of the proof that the table holds for a node, if it holds one within `left` plies.

@@ -9,6 +9,7 @@ mod futile;
 mod hands;
 mod line;
 mod present;
+mod repeats;
 mod search;
 mod table;
 mod threat;
@@ -165,7 +166,7 @@ fn solve_root(
         };
         let mut search = Search::new(table, attacker, &mut poll);
         let value = search.solve(root, within);
-        let disproved = value.pn != 0 && value.dn == 0;
+        let disproved = value.is_disproof();
         let mut gave_up = false;
         if value.pn == 0 {
             match line::extract(&mut search, root, value.length, false) {
@@ -178,7 +179,8 @@ fn solve_root(
         {
             *line = exact;
         }
-        gave_up |= search.stopped;
+        // Neither proof nor disproof without having been stopped: a line went too deep.
+        gave_up |= search.stopped || value.pn != 0 && !disproved;
         nodes += search.nodes;
         progress.nodes = nodes;
         progress.line = found.as_ref().map_or(Vec::new(), |(_, line)| line.clone());

@@ -10,20 +10,22 @@
 //! that node, where the cycle is closed. Until then it is kept apart, under a key of the whole path.
 
 use super::expand::{below, node_key};
+use super::repeats::{Repeat, Repeats};
 use super::table::{Entry, INFINITE, Number, Table};
-use super::value::{Child, FREE, Value, combine_attack, combine_defence, weak_parts};
+use super::value::{Child, FREE, Value, combine_attack, combine_defence, others};
 use crate::position::Position;
 use crate::types::{Color, Hand};
-use std::collections::HashMap;
+use std::cmp::Reverse;
 
 /// Greatest distance from the root. The longest known problem has 1,525 plies.
-pub(super) const MAX_DEPTH: usize = 2_400;
+pub(super) const MAX_DEPTH: u16 = 2_400;
+
+/// What a disproof leans on for which the search did not go deep enough: no node, so that it never
+/// becomes one for good.
+pub(super) const TOO_DEEP: u16 = 0;
 
 /// Slots of the filter that tells boards which are surely not on the path.
 const PATH_SLOTS: usize = 1 << 12;
-
-/// Path disproofs kept before the store starts anew.
-const MOST_REPEATS: usize = 1 << 18;
 
 /// One node of the path.
 #[derive(Clone, Copy)]
@@ -41,8 +43,8 @@ pub(super) struct Search<'a> {
     pub(super) children: Vec<Child>,
     /// Hash of the path from the root: boards, hands and their depths.
     pub(super) path_key: u64,
-    /// Disproofs that hold on one path only: the depth they lean on and their length.
-    pub(super) repeats: HashMap<u64, (u16, u16)>,
+    /// Disproofs that hold on one path only.
+    pub(super) repeats: Repeats,
     path: Vec<Step>,
     /// How often each board, by a few bits of its key, stands on the path.
     on_path: Vec<u16>,
@@ -63,14 +65,15 @@ impl<'a> Search<'a> {
             attacker,
             children: Vec::with_capacity(1 << 12),
             path_key: 0,
-            repeats: HashMap::new(),
-            path: Vec::with_capacity(MAX_DEPTH),
+            repeats: Repeats::new(),
+            path: Vec::with_capacity(usize::from(MAX_DEPTH)),
             on_path: vec![0; PATH_SLOTS],
             poll,
         }
     }
 
-    /// Decides whether there is a mate within `length` plies; the value is open only when stopped.
+    /// Decides whether there is a mate within `length` plies; neither proof nor disproof only when
+    /// stopped, or when a line went deeper than the search can follow.
     pub(super) fn solve(&mut self, position: &mut Position, length: u16) -> Value {
         loop {
             let value = self.visit(position, INFINITE, INFINITE, length, false);
@@ -86,10 +89,10 @@ impl<'a> Search<'a> {
         position.side() == self.attacker
     }
 
-    /// Nodes on the path.
+    /// Depth of a node whose ancestors are the path: 1 for the root. See [`TOO_DEEP`].
     #[inline(always)]
-    pub(super) fn path_len(&self) -> usize {
-        self.path.len()
+    pub(super) fn depth(&self) -> u16 {
+        self.path.len() as u16 + 1
     }
 
     /// Searches one node until it is decided or a threshold is reached. With `widen` the
@@ -164,13 +167,15 @@ impl<'a> Search<'a> {
         // (number whose least counts, number that is summed) of a child.
         let split = |v: &Value| if attacking { (v.pn, v.dn) } else { (v.dn, v.pn) };
         let (least_max, sum_max) = if attacking { (max_pn, max_dn) } else { (max_dn, max_pn) };
-        let mut best: Option<(usize, (Number, Number))> = None;
+        let mut best: Option<(usize, (Number, Reverse<Number>))> = None;
         let mut second = INFINITE;
         for (i, child) in self.children.iter().enumerate().skip(base) {
             if !child.is_ready() {
                 continue;
             }
-            let numbers = split(&child.value);
+            let (number, sum) = split(&child.value);
+            // Of equals, the one that is hardest to decide the other way.
+            let numbers = (number, Reverse(sum));
             match best {
                 Some((_, least)) if numbers >= least => second = second.min(numbers.0),
                 _ => {
@@ -179,23 +184,22 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let (index, (_, sum)) = best.expect("an open node has a child that is ready");
-        let (_, others) = weak_parts(&self.children[base..], |value| split(value).1);
-        let least = least_max.min(second + second / 4 + 1).min(INFINITE);
+        let (index, (_, Reverse(sum))) = best.expect("an open node has a child that is ready");
+        let others = others(&self.children[base..], index - base, |v| split(v).1);
+        let others = others.min(u64::from(INFINITE)) as Number;
+        let least = least_max.min(second + second / 8 + 1).min(INFINITE);
         let limit = sum_max.saturating_sub(others).max(sum + 1).min(INFINITE);
         if attacking { (index, least, limit) } else { (index, limit, least) }
     }
 
     /// Stores what was found, and frees a disproof that leans on this very node.
     fn keep(&mut self, step: Step, mut value: Value, start: u64) -> Value {
-        let depth = self.path.len() as u16;
+        let depth = self.depth();
         if value.dn == 0 && value.leans_on != FREE {
             if value.leans_on < depth {
-                if self.repeats.len() >= MOST_REPEATS {
-                    self.repeats.clear();
-                }
                 let key = self.path_key ^ node_key(step.key, step.hand);
-                self.repeats.insert(key, (value.leans_on, value.length));
+                let repeat = Repeat { leans_on: value.leans_on, length: value.length };
+                self.repeats.put(key, repeat);
                 return value;
             }
             value.leans_on = FREE;
@@ -233,7 +237,7 @@ impl<'a> Search<'a> {
             return None;
         }
         let found = self.path.iter().rposition(|s| s.key == key && s.hand.covers(hand))?;
-        Some(found as u16)
+        Some(found as u16 + 1)
     }
 }
 

@@ -16,10 +16,10 @@ pub(super) const INFINITE: Number = 1 << 28;
 pub(super) const ANY_LENGTH: u16 = u16::MAX;
 
 /// One finding about a board.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// Key of the board; 0 marks an empty slot.
-    pub(super) key: u64,
+    /// Key of the board.
+    pub key: u64,
     /// For a proof the least hand of the attacker, for a disproof the greatest, else the exact one.
     pub hand: Hand,
     /// Proof number: 0 for a proof.
@@ -34,14 +34,61 @@ pub(super) struct Entry {
     pub depth: u16,
 }
 
-const _: () = assert!(size_of::<Entry>() == 32);
+/// An entry in the table: key; hand, length and depth; the numbers (28 bits each) and the work
+/// on a scale of its logarithm. Plain words, since memory of zeros comes free from the system
+/// and costs nothing until it is used.
+type Packed = [u64; 3];
+
+impl Entry {
+    #[inline(always)]
+    fn pack(&self) -> Packed {
+        let number = |n: Number| u64::from(n.min(INFINITE - 1));
+        [
+            self.key,
+            u64::from(self.hand.bits())
+                | u64::from(self.length) << 32
+                | u64::from(self.depth) << 48,
+            number(self.pn) | number(self.dn) << 28 | scale(self.work) << 56,
+        ]
+    }
+
+    #[inline(always)]
+    fn unpack([key, middle, last]: Packed) -> Entry {
+        const NUMBER: u64 = (1 << 28) - 1;
+        let (pn, dn) = ((last & NUMBER) as Number, (last >> 28 & NUMBER) as Number);
+        Entry {
+            key,
+            hand: Hand::from_bits(middle as u32),
+            length: (middle >> 32) as u16,
+            depth: (middle >> 48) as u16,
+            pn,
+            dn,
+            work: unscale(last >> 56),
+        }
+    }
+}
+
+/// Work in eight bits: the exponent, and three bits of what follows its leading one.
+#[inline(always)]
+fn scale(work: u32) -> u64 {
+    let work = u64::from(work) + 8;
+    let exponent = u64::from(work.ilog2()) - 3;
+    exponent << 3 | (work >> exponent & 7)
+}
+
+/// The least work on a step of the scale.
+#[inline(always)]
+fn unscale(step: u64) -> u32 {
+    (((step & 7 | 8) << (step >> 3)) - 8).min(u64::from(u32::MAX)) as u32
+}
 
 /// Entries in a cluster.
 const CLUSTER: usize = 16;
 
 /// The table.
 pub(super) struct Table {
-    clusters: Vec<[Entry; CLUSTER]>,
+    clusters: Vec<[Packed; CLUSTER]>,
+    used: usize,
 }
 
 /// What the table knows of a board and a hand within a length.
@@ -65,26 +112,24 @@ pub(super) enum Known {
 impl Table {
     /// A table of about `megabytes`.
     pub(super) fn new(megabytes: usize) -> Result<Table, std::collections::TryReserveError> {
-        let count = (megabytes << 20) / size_of::<[Entry; CLUSTER]>();
-        let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count.max(1))?;
-        clusters.resize(count.max(1), [Entry::default(); CLUSTER]);
-        Ok(Table { clusters })
+        let count = ((megabytes << 20) / size_of::<[Packed; CLUSTER]>()).max(1);
+        // Only asks whether there is room: the memory itself is to come as untouched zeros.
+        Vec::<[Packed; CLUSTER]>::new().try_reserve_exact(count)?;
+        Ok(Table { clusters: zeros(count), used: 0 })
     }
 
-    /// Forgets everything.
+    /// Forgets everything, and hands the memory back.
     pub(super) fn clear(&mut self) {
-        self.clusters.fill([Entry::default(); CLUSTER]);
+        if self.used > 0 {
+            let count = self.clusters.len();
+            self.clusters = Vec::new();
+            *self = Table { clusters: zeros(count), used: 0 };
+        }
     }
 
-    /// Fill in per mille, from a sample.
+    /// Fill in per mille.
     pub(super) fn fill(&self) -> u32 {
-        let sample = self.clusters.len().min(256);
-        let used: usize = self.clusters[..sample]
-            .iter()
-            .map(|cluster| cluster.iter().filter(|entry| entry.key != 0).count())
-            .sum();
-        (used * 1000 / (sample * CLUSTER)) as u32
+        (self.used as u64 * 1000 / (self.clusters.len() * CLUSTER) as u64) as u32
     }
 
     #[inline(always)]
@@ -96,20 +141,21 @@ impl Table {
     #[inline]
     pub(super) fn probe(&self, key: u64, hand: Hand, length: u16) -> Known {
         let (mut pn, mut dn, mut depth) = (1, 1, None);
-        for entry in &self.clusters[self.cluster(key)] {
-            if entry.key == 0 {
-                break;
-            }
-            if entry.key != key {
+        for packed in &self.clusters[self.cluster(key)] {
+            if packed[0] != key {
+                if packed[0] == 0 {
+                    break;
+                }
                 continue;
             }
+            let entry = Entry::unpack(*packed);
             if entry.pn == 0 {
                 if hand.covers(entry.hand) && entry.length <= length {
-                    return Known::Proved(*entry);
+                    return Known::Proved(entry);
                 }
             } else if entry.dn == 0 {
                 if entry.hand.covers(hand) && entry.length >= length {
-                    return Known::Disproved(*entry);
+                    return Known::Disproved(entry);
                 }
             } else {
                 if entry.hand == hand {
@@ -133,27 +179,35 @@ impl Table {
         let cluster = &mut self.clusters[index];
         let decided = |e: &Entry| e.pn == 0 || e.dn == 0;
         let mut slot = None;
-        let mut weakest = 0;
-        for i in 0..CLUSTER {
-            let old = cluster[i];
-            if old.key == 0 {
+        let (mut weakest, mut least) = (0, u64::MAX);
+        for (i, packed) in cluster.iter().enumerate() {
+            if packed[0] == 0 {
+                self.used += 1;
                 slot = Some(i);
                 break;
             }
-            if old.key == key && new.replaces(&old) {
-                if !decided(&old) {
-                    new.depth = new.depth.min(old.depth);
+            if packed[0] == key {
+                let old = Entry::unpack(*packed);
+                if new.replaces(&old) {
+                    if !decided(&old) {
+                        new.depth = new.depth.min(old.depth);
+                    }
+                    new.work = new.work.saturating_add(old.work);
+                    slot = Some(i);
+                    break;
                 }
-                new.work = new.work.saturating_add(old.work);
-                slot = Some(i);
-                break;
             }
-            if old.work < cluster[weakest].work {
-                weakest = i;
+            let work = packed[2] >> 56;
+            if work < least {
+                (weakest, least) = (i, work);
             }
         }
-        cluster[slot.unwrap_or(weakest)] = new;
+        cluster[slot.unwrap_or(weakest)] = new.pack();
     }
+}
+
+fn zeros(count: usize) -> Vec<[Packed; CLUSTER]> {
+    vec![[[0; 3]; CLUSTER]; count]
 }
 
 impl Entry {
@@ -169,5 +223,32 @@ impl Entry {
             return wider && old.pn != 0 && (old.dn == 0 || self.length == ANY_LENGTH);
         }
         self.hand == old.hand && old.pn != 0 && old.dn != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_survive_packing() {
+        for (pn, dn) in [(0, INFINITE), (INFINITE, 0), (1, 1), (12_345_678, INFINITE - 1)] {
+            let hand = Hand::from_bits(2 | 1 << 18 | 1 << 25);
+            let entry = Entry { key: 77, hand, pn, dn, work: 0, length: ANY_LENGTH, depth: 1525 };
+            let copy = Entry::unpack(entry.pack());
+            assert_eq!((copy.key, copy.hand, copy.length), (77, hand, ANY_LENGTH));
+            assert_eq!((copy.depth, copy.pn), (1525, pn.min(INFINITE - 1)));
+            assert_eq!(copy.dn, dn.min(INFINITE - 1));
+        }
+    }
+
+    #[test]
+    fn work_is_kept_roughly_and_in_order() {
+        let works = (0..5_000).chain((0..32).map(|n| u32::MAX >> n)).chain([u32::MAX]);
+        for work in works {
+            let kept = unscale(scale(work));
+            assert!(kept <= work && u64::from(work - kept) <= u64::from(work) / 8, "{work} {kept}");
+            assert!(scale(work) <= scale(work.saturating_add(1)) && scale(work) < 256);
+        }
     }
 }

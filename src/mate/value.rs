@@ -19,7 +19,8 @@ pub(super) struct Value {
     pub length: u16,
     /// The least hand of the proof, or the greatest of the disproof.
     pub hand: Hand,
-    /// Least depth on the path that a disproof leans on; [`FREE`] when it holds everywhere.
+    /// Least depth on the path that a disproof leans on (1 is the root's); [`FREE`] when it holds
+    /// everywhere.
     pub leans_on: u16,
 }
 
@@ -40,6 +41,12 @@ impl Value {
     #[inline(always)]
     pub(super) fn open(pn: Number, dn: Number) -> Value {
         Value { pn, dn, length: 0, hand: Hand::EMPTY, leans_on: FREE }
+    }
+
+    /// Is it a disproof that holds on every path?
+    #[inline(always)]
+    pub(super) fn is_disproof(&self) -> bool {
+        self.dn == 0 && self.leans_on == FREE
     }
 
     /// Is it neither proved nor disproved?
@@ -75,7 +82,7 @@ pub(super) fn combine_attack(position: &Position, attacker: Color, children: &[C
         return Value::proved(best.value.length + 1, hand);
     }
     if let Some(pn) = children.iter().filter(|c| c.is_ready()).map(|c| c.value.pn).min() {
-        return Value::open(pn, weak_sum(children, |value| value.dn));
+        return Value::open(pn, total(children, |value| value.dn));
     }
     let mut hand = hands::deny_drops(position, attacker, hands::all_in_hand(position));
     let (mut length, mut leans_on) = (ANY_LENGTH, FREE);
@@ -103,7 +110,7 @@ pub(super) fn combine_defence(position: &Position, attacker: Color, children: &[
         return Value::disproved(value.length.saturating_add(1), hand, value.leans_on);
     }
     if let Some(dn) = children.iter().filter(|c| c.is_ready()).map(|c| c.value.dn).min() {
-        return Value::open(weak_sum(children, |value| value.pn), dn);
+        return Value::open(total(children, |value| value.pn), dn);
     }
     let needed = children.iter().fold(Hand::EMPTY, |hand, c| hand.union(c.value.hand));
     let hand = hands::deny_interpositions(position, attacker, needed);
@@ -113,27 +120,23 @@ pub(super) fn combine_defence(position: &Position, attacker: Color, children: &[
 
 /// The numbers of a node's open children as one.
 ///
-/// Adding them up would count a node that several children lead to several times. The greatest of
-/// them and one for each other child is the *weak* number (Ueda et al. 2008). Children that wait
-/// count as one.
-fn weak_sum(children: &[Child], number: impl Fn(&Value) -> Number) -> Number {
-    let (most, others) = weak_parts(children, number);
-    (most + others).min(INFINITE - 1)
+/// A sum counts a node that several children lead to several times over; the *weak* number (the
+/// greatest and one for each other child; Ueda et al. 2008) does not, and yet solved 15 classics
+/// fewer of 95 in the same nodes: it tells wide nodes too badly from narrow ones.
+fn total(children: &[Child], number: impl Fn(&Value) -> Number) -> Number {
+    others(children, usize::MAX, number).min(u64::from(INFINITE - 1)) as Number
 }
 
-/// The greatest number of the children that are ready, and what the others add to it.
-pub(super) fn weak_parts(
-    children: &[Child],
-    number: impl Fn(&Value) -> Number,
-) -> (Number, Number) {
-    let (mut most, mut ready, mut waiting) = (0, 0, 0);
-    for child in children.iter().filter(|c| c.value.is_open()) {
+/// What the open children but one add up to; those that wait count as one.
+pub(super) fn others(children: &[Child], but: usize, number: impl Fn(&Value) -> Number) -> u64 {
+    let mut sum = 0;
+    let mut waiting = 0;
+    for (i, child) in children.iter().enumerate() {
         if child.waits {
-            waiting = 1;
-        } else {
-            most = most.max(number(&child.value));
-            ready += 1;
+            waiting = u64::from(child.value.is_open()).max(waiting);
+        } else if child.value.is_open() && i != but {
+            sum += u64::from(number(&child.value));
         }
     }
-    (most, (ready + waiting - 1u32.min(ready)).min(INFINITE / 2))
+    sum + waiting
 }

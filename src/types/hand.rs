@@ -109,6 +109,12 @@ impl Hand {
         self.0
     }
 
+    /// The hand of a [`bits`](Self::bits) number; bits beside the counters are dropped.
+    #[inline(always)]
+    pub const fn from_bits(bits: u32) -> Hand {
+        Hand(bits & ((1 << 27) - 1) & !SPARE)
+    }
+
     /// Number of pieces of all kinds.
     pub fn total(self) -> u32 {
         HandKind::ALL.iter().map(|&kind| self.count(kind)).sum()
