@@ -108,7 +108,7 @@ impl Play {
         let mut left = times;
         while left > 0 {
             self.position = Position::default();
-            self.accumulators.reset();
+            self.accumulators.reset(&self.position);
             for &mv in self.moves.iter().take(left) {
                 let delta = self.position.play(mv);
                 self.accumulators.play(&delta);

@@ -1,6 +1,7 @@
 //! `kakunari analyze`: what the engine thinks of positions, one after another.
 
 use super::analysis::Analysis;
+use super::evaluator::Evaluator;
 use super::failure::{Failure, PARTLY, complain};
 use super::interrupt::Interrupt;
 use super::json;
@@ -68,6 +69,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MB", default_value_t = 64, allow_negative_numbers = true,
           value_parser = super::megabytes())]
     hash: usize,
+    #[command(flatten)]
+    evaluator: Evaluator,
     /// Say whether the side to move would be mated if it passed (詰めろ), as far as so many nodes
     /// of a mate search tell
     #[arg(long, value_name = "NODES", num_args = 0..=1, require_equals = true,
@@ -81,6 +84,7 @@ pub(super) struct Arguments {
 /// Analyses every position in turn; bad ones are reported and skipped.
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let mut pool = super::pool(arguments.threads, arguments.hash)?;
+    pool.evaluate_by(&arguments.evaluator.choice()?);
     let mut lookout = arguments.threat.map(Lookout::new).transpose()?;
     let interrupt = Interrupt::watch()?;
     let mut status = ExitCode::SUCCESS;

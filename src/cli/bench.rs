@@ -1,5 +1,6 @@
 //! `kakunari bench`: a fixed set of positions searched to a fixed depth.
 
+use super::evaluator::Evaluator;
 use super::failure::Failure;
 use super::tally::Tally;
 use crate::engine::bench;
@@ -27,11 +28,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MB", default_value_t = bench::HASH_MB, allow_negative_numbers = true,
           value_parser = super::megabytes())]
     hash: usize,
+    #[command(flatten)]
+    evaluator: Evaluator,
 }
 
 /// Searches the positions, printing a line for each as it is done and the total at the end.
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let mut pool = super::pool(arguments.threads, arguments.hash)?;
+    pool.evaluate_by(&arguments.evaluator.choice()?);
     let count = bench::positions().count();
     let mut number = 0;
     let mut total = Tally::default();

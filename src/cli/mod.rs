@@ -8,6 +8,7 @@ mod analyze;
 mod bench;
 mod claim;
 mod datagen;
+mod evaluator;
 mod explain;
 mod failure;
 mod interrupt;

@@ -92,7 +92,7 @@ impl Evaluator for Active {
     fn reset(&mut self, position: &Position) {
         match self {
             Active::Handmade(handmade) => handmade.reset(position),
-            Active::Network { accumulators, .. } => accumulators.reset(),
+            Active::Network { accumulators, .. } => accumulators.reset(position),
         }
     }
 

@@ -97,3 +97,20 @@ fn files_that_cannot_be_used_get_one_line() {
         assert_eq!((run.status, run.err.lines().count()), (2, 1), "{}", run.err);
     }
 }
+
+#[test]
+fn other_commands_evaluate_by_a_file() {
+    let file = File::new("kp_32x2-8-8", |_| {});
+    let path = file.0.to_str().expect("a plain path");
+    let analyze = ["analyze", "startpos", "--nodes", "2000", "--json", "--net", path];
+    let first = kakunari(&analyze);
+    assert_eq!((first.status, first.err.as_str()), (0, ""));
+    let scaled = kakunari(&[&analyze[..], &["--fv-scale", "1"]].concat());
+    assert_ne!(first.out, scaled.out);
+    let run = kakunari(&["bench", "--depth", "1", "--net", path]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    for arguments in [&["bench", "--net", "/no/such/file"][..], &["bench", "--fv-scale", "16"]] {
+        let run = kakunari(arguments);
+        assert_eq!((run.status, run.err.lines().count()), (2, 1), "{}", run.err);
+    }
+}

@@ -80,7 +80,7 @@ impl Walk {
     /// One game of up to 200 moves, of which some are taken back.
     fn game(&mut self, met: &mut Met) {
         let mut position = Position::default();
-        self.accumulators.reset();
+        self.accumulators.reset(&position);
         for _ in 0..200 {
             let mut list = MoveList::new();
             movegen::legal(&position, &mut list);

@@ -88,7 +88,7 @@ fn the_engine_computes_what_the_reference_does() {
         let mut accumulators = Accumulators::new(Arc::new(network));
         for row in table.rows.iter().step_by(3) {
             let position: Position = row["sfen"].parse().expect("a position");
-            accumulators.reset();
+            accumulators.reset(&position);
             let raw = accumulators.raw(&position).map(|(raw, _)| i64::from(raw));
             assert_eq!(raw, Some(reference(&net, &position)), "{name} {row:?}");
         }

@@ -29,7 +29,7 @@ fn check(table: &Table, network: Network, what: &str) {
     let mut accumulators = Accumulators::new(Arc::new(network));
     for row in &table.rows {
         let position: Position = row["sfen"].parse().expect("a position of the table");
-        accumulators.reset();
+        accumulators.reset(&position);
         let (raw, bucket) = accumulators.raw(&position).expect("both kings");
         assert_eq!(kit::fnv(accumulators.layer1_bytes()), row["ft_fnv1a64"], "{what} {row:?}");
         if let Some(expected) = row.get("bucket") {
@@ -63,7 +63,7 @@ fn games_forward_and_back() {
         assert_eq!(games.clone().count(), 6);
         games.all(|game| {
             let mut position: Position = game[0]["sfen"].parse().expect("a start");
-            accumulators.reset();
+            accumulators.reset(&position);
             for row in game {
                 if row["move"] != "-" {
                     let delta = position.play(row["move"].parse().expect("a move"));

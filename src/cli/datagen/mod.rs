@@ -6,10 +6,9 @@ mod play;
 mod rescore;
 mod stat;
 
+use super::evaluator::Evaluator;
 use super::failure::Failure;
 use super::interrupt;
-use crate::eval::Choice;
-use crate::eval::nnue::Network;
 use crate::train::searcher;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
@@ -18,7 +17,6 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// What `datagen --help` says below the options.
@@ -74,12 +72,8 @@ fn block() -> RangedU64ValueParser<usize> {
 /// What searches, and how: the same for games and for labels.
 #[derive(Args)]
 struct Searching {
-    /// Network to evaluate by; the one inside the program by default
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
-    /// Divisor of the network's output; by default what it asks for itself
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_024))]
-    fv_scale: Option<u32>,
+    #[command(flatten)]
+    evaluator: Evaluator,
     /// Nodes searched for each position
     #[arg(long, value_name = "N", default_value_t = 2_000,
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -99,19 +93,10 @@ impl Searching {
         Ok(searcher::Searching {
             nodes: self.nodes,
             longest,
-            evaluator: self.evaluator()?,
+            evaluator: self.evaluator.choice()?,
             threads: self.threads,
             hash_mb: self.hash,
         })
-    }
-
-    /// The evaluator in the file named, or the one inside the program.
-    fn evaluator(&self) -> Result<Choice, Failure> {
-        let Some(path) = &self.net else { return Ok(Choice::Internal) };
-        let network = Network::open(path)
-            .map_err(|fault| Failure::Input(format!("{} {fault}", path.display())))?;
-        let fv_scale = self.fv_scale.unwrap_or(network.fv_scale());
-        Ok(Choice::Network { network: Arc::new(network), fv_scale })
     }
 }
 

@@ -66,7 +66,7 @@ pub(in crate::cli) fn run(
 /// Output and layer stack for the position of a text.
 fn evaluate(accumulators: &mut Accumulators, text: &str) -> Result<(i32, String), String> {
     let position = position_arg::parse(text)?;
-    accumulators.reset();
+    accumulators.reset(&position);
     let (raw, bucket) = accumulators
         .raw(&position)
         .ok_or("a king is missing; a network evaluates only boards with both")?;

@@ -63,9 +63,15 @@ impl Accumulators {
     }
 
     /// Begins a path. What is known of earlier positions helps to find the first sums.
-    pub fn reset(&mut self) {
+    pub fn reset(&mut self, position: &Position) {
         self.path.clear();
         self.path.push(Step { delta: None, known: [false; 2] });
+        if Color::ALL.iter().all(|&color| position.king(color).is_some()) {
+            // At once, because every later position leads back to these.
+            for viewer in Color::ALL {
+                self.bring_up(position, viewer);
+            }
+        }
     }
 
     /// Follows a move.

@@ -34,7 +34,7 @@ impl Parameters {
         let header = Header::parse(&head, size)?;
         recognise::refuse_private(&header)?;
         let source = head[header.transformer_at..].chain(source);
-        let mut body = Body { source, left: size - header.transformer_at as u64 };
+        let mut body = Body { source, left: size.saturating_sub(header.transformer_at as u64) };
         if header.has_stacks() {
             stacked(&header, &head, &mut body)
         } else {

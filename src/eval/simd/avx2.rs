@@ -1,6 +1,7 @@
 //! The arithmetic in AVX2.
 
 use super::dense::CHUNK;
+use super::update::update_function;
 use super::{Dense, Kernels, Rows, kernel_table, scalar};
 use std::arch::x86_64::*;
 
@@ -12,65 +13,15 @@ pub(super) fn kernels() -> Option<&'static Kernels> {
     has.then_some(&KERNELS)
 }
 
-/// 16-bit numbers in a register.
-const LANES: usize = 16;
-/// Registers that hold a part of an accumulator while rows are added to it.
-const TILE: usize = 8;
-
-#[target_feature(enable = "avx2")]
-fn update(rows: &Rows, source: &[i16], add: &[u32], sub: &[u32], target: &mut [i16]) {
-    let width = rows.width();
-    assert!(source.len() == width && target.len() == width);
-    let mut at = 0;
-    while at + TILE * LANES <= width {
-        update_tile::<TILE>(rows, source, add, sub, target, at);
-        at += TILE * LANES;
-    }
-    while at < width {
-        update_tile::<2>(rows, source, add, sub, target, at);
-        at += 2 * LANES;
-    }
-}
-
-/// Brings `N` registers' worth of numbers from `at` on up to date.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn update_tile<const N: usize>(
-    rows: &Rows,
-    source: &[i16],
-    add: &[u32],
-    sub: &[u32],
-    target: &mut [i16],
-    at: usize,
-) {
-    let source = &source[at..at + N * LANES];
-    let mut tile = [_mm256_setzero_si256(); N];
-    for (n, part) in tile.iter_mut().enumerate() {
-        // SAFETY: `source` holds N registers.
-        *part = unsafe { _mm256_loadu_si256(source.as_ptr().cast::<__m256i>().add(n)) };
-    }
-    for &row in add {
-        let row = &rows.row(row)[at..at + N * LANES];
-        for (n, part) in tile.iter_mut().enumerate() {
-            // SAFETY: `row` holds N registers.
-            let weights = unsafe { _mm256_loadu_si256(row.as_ptr().cast::<__m256i>().add(n)) };
-            *part = _mm256_add_epi16(*part, weights);
-        }
-    }
-    for &row in sub {
-        let row = &rows.row(row)[at..at + N * LANES];
-        for (n, part) in tile.iter_mut().enumerate() {
-            // SAFETY: `row` holds N registers.
-            let weights = unsafe { _mm256_loadu_si256(row.as_ptr().cast::<__m256i>().add(n)) };
-            *part = _mm256_sub_epi16(*part, weights);
-        }
-    }
-    let target = &mut target[at..at + N * LANES];
-    for (n, &part) in tile.iter().enumerate() {
-        // SAFETY: `target` holds N registers.
-        unsafe { _mm256_storeu_si256(target.as_mut_ptr().cast::<__m256i>().add(n), part) };
-    }
-}
+update_function!(
+    "avx2",
+    __m256i,
+    _mm256_setzero_si256,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    _mm256_add_epi16,
+    _mm256_sub_epi16,
+);
 
 /// Packing two registers interleaves their halves; this puts them in order.
 const IN_ORDER: i32 = 0b11_01_10_00;

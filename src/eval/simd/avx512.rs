@@ -1,6 +1,7 @@
 //! The arithmetic in AVX-512 with its byte products (VNNI).
 
 use super::dense::CHUNK;
+use super::update::update_function;
 use super::{Dense, Kernels, Rows, kernel_table, scalar};
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -16,65 +17,15 @@ pub(super) fn kernels() -> Option<&'static Kernels> {
     has.then_some(&KERNELS)
 }
 
-/// 16-bit numbers in a register.
-const LANES: usize = 32;
-/// Registers that hold a part of an accumulator while rows are added to it.
-const TILE: usize = 8;
-
-#[target_feature(enable = "avx512f,avx512bw")]
-fn update(rows: &Rows, source: &[i16], add: &[u32], sub: &[u32], target: &mut [i16]) {
-    let width = rows.width();
-    assert!(source.len() == width && target.len() == width);
-    let mut at = 0;
-    while at + TILE * LANES <= width {
-        update_tile::<TILE>(rows, source, add, sub, target, at);
-        at += TILE * LANES;
-    }
-    while at < width {
-        update_tile::<1>(rows, source, add, sub, target, at);
-        at += LANES;
-    }
-}
-
-/// Brings `N` registers' worth of numbers from `at` on up to date.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn update_tile<const N: usize>(
-    rows: &Rows,
-    source: &[i16],
-    add: &[u32],
-    sub: &[u32],
-    target: &mut [i16],
-    at: usize,
-) {
-    let source = &source[at..at + N * LANES];
-    let mut tile = [_mm512_setzero_si512(); N];
-    for (n, part) in tile.iter_mut().enumerate() {
-        // SAFETY: `source` holds N registers.
-        *part = unsafe { _mm512_loadu_si512(source.as_ptr().cast::<__m512i>().add(n)) };
-    }
-    for &row in add {
-        let row = &rows.row(row)[at..at + N * LANES];
-        for (n, part) in tile.iter_mut().enumerate() {
-            // SAFETY: `row` holds N registers.
-            let weights = unsafe { _mm512_loadu_si512(row.as_ptr().cast::<__m512i>().add(n)) };
-            *part = _mm512_add_epi16(*part, weights);
-        }
-    }
-    for &row in sub {
-        let row = &rows.row(row)[at..at + N * LANES];
-        for (n, part) in tile.iter_mut().enumerate() {
-            // SAFETY: `row` holds N registers.
-            let weights = unsafe { _mm512_loadu_si512(row.as_ptr().cast::<__m512i>().add(n)) };
-            *part = _mm512_sub_epi16(*part, weights);
-        }
-    }
-    let target = &mut target[at..at + N * LANES];
-    for (n, &part) in tile.iter().enumerate() {
-        // SAFETY: `target` holds N registers.
-        unsafe { _mm512_storeu_si512(target.as_mut_ptr().cast::<__m512i>().add(n), part) };
-    }
-}
+update_function!(
+    "avx512f,avx512bw",
+    __m512i,
+    _mm512_setzero_si512,
+    _mm512_loadu_si512,
+    _mm512_storeu_si512,
+    _mm512_add_epi16,
+    _mm512_sub_epi16,
+);
 
 #[target_feature(enable = "avx512f,avx512bw")]
 fn clip(numbers: &[i16], target: &mut [u8]) {

@@ -10,6 +10,8 @@ mod avx512;
 mod buffer;
 mod dense;
 mod scalar;
+#[cfg(target_arch = "x86_64")]
+mod update;
 
 pub use buffer::Buffer;
 pub use dense::Dense;
