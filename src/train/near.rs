@@ -16,6 +16,8 @@ use super::searcher::{Searcher, Searching};
 use super::source::Games;
 use crate::position::Position;
 use crate::search::Answer;
+use crate::types::Score;
+use crate::types::score::{HIGHEST_EVAL, LOWEST_WIN};
 use rayon::prelude::*;
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -39,6 +41,9 @@ pub struct Plan {
     pub share: f32,
     /// The most random moves that are made from there; at least one is.
     pub most: usize,
+    /// What scores are multiplied by, where the searching evaluator's centipawns are other than
+    /// those of the games beside which the positions will be learnt.
+    pub factor: f32,
     /// How positions are searched, and by how many threads.
     pub searching: Searching,
     /// Decides every random choice.
@@ -74,13 +79,13 @@ pub fn near(plan: &Plan, stop: &AtomicBool, mut news: impl FnMut(u64)) -> Result
             }
         }
         if block.len() >= BLOCK {
-            if !label(&mut block, &searchers, stop, &mut file)? {
+            if !label(&mut block, plan.factor, &searchers, stop, &mut file)? {
                 return Ok(());
             }
             news(file.held);
         }
     }
-    label(&mut block, &searchers, stop, &mut file)?;
+    label(&mut block, plan.factor, &searchers, stop, &mut file)?;
     news(file.held);
     Ok(())
 }
@@ -111,6 +116,7 @@ fn branch(position: &Position, moves: usize, random: &mut Random) -> Option<Posi
 /// Searches a block and writes it; false when the work was stopped before.
 fn label(
     block: &mut Vec<(Position, f32)>,
+    factor: f32,
     searchers: &[Mutex<Searcher>],
     stop: &AtomicBool,
     file: &mut Records,
@@ -122,7 +128,7 @@ fn label(
             let Ok(mut searcher) = searcher.lock() else { return Vec::new() };
             searcher.forget();
             let going = positions.iter().take_while(|_| !stop.load(Relaxed));
-            going.filter_map(|(position, lot)| record(position, *lot, &mut searcher)).collect()
+            going.filter_map(|branch| record(branch, factor, &mut searcher)).collect()
         })
         .collect();
     if stop.load(Relaxed) {
@@ -133,15 +139,21 @@ fn label(
     Ok(true)
 }
 
-/// The record of a position that has a legal move.
-fn record(position: &Position, lot: f32, searcher: &mut Searcher) -> Option<[u8; RECORD]> {
+/// The record of a position that has a legal move, with its lot.
+fn record(
+    (position, lot): &(Position, f32),
+    factor: f32,
+    searcher: &mut Searcher,
+) -> Option<[u8; RECORD]> {
     let (answer, score) = searcher.search(position);
     let mv = match answer {
         Answer::Play { best, .. } => best,
         Answer::Win | Answer::Resign => random_move(position, &mut Random::new(0, 0))?,
     };
-    let score = stored(score);
-    let points = 2 * u8::from(lot < Objective::default().chance(score.into()));
+    let is_mate = score.abs() >= LOWEST_WIN;
+    let scaled = ((score as f32 * factor) as Score).clamp(-HIGHEST_EVAL, HIGHEST_EVAL);
+    let score = stored(if is_mate { score } else { scaled });
+    let points = 2 * u8::from(*lot < Objective::default().chance(score.into()));
     Labelled { position: position.clone(), ply: Ply { mv, score }, points }.to_bytes()
 }
 

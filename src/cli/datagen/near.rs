@@ -20,6 +20,9 @@ pub(super) struct Arguments {
     /// Most random moves from there; at least one is made
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = crate::cli::count(1, 100))]
     moves: usize,
+    /// Multiply scores by this, to bring them to the scale of the games
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    factor: f32,
     /// Decides every random choice
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -32,12 +35,17 @@ impl Arguments {
             let message = format!("--share {}: give a number from 0 to 1", self.share);
             return Err(Failure::Input(message));
         }
+        if !(0.01..=100.0).contains(&self.factor) {
+            let message = format!("--factor {}: give a number from 0.01 to 100", self.factor);
+            return Err(Failure::Input(message));
+        }
         let plan = Plan {
             from: self.paths.from.clone(),
             to: self.paths.to.clone(),
             resume: self.paths.resume,
             share: self.share,
             most: self.moves,
+            factor: self.factor,
             searching: self.searching.searching(0)?,
             seed: self.seed,
         };
