@@ -84,8 +84,8 @@ fn unpack(bytes: &[u8], settings: &Settings, model: &mut Model) -> io::Result<He
     };
     for block in &mut model.blocks {
         refill(&mut block.numbers)?;
-        block.fold();
     }
     refill(&mut model.dense)?;
+    model.refresh();
     Ok(head)
 }

@@ -13,7 +13,7 @@ pub fn export(model: &Model) -> Parameters {
     parameters.fv_scale = (parameters.architecture.usual_scale() != FV_SCALE).then_some(FV_SCALE);
     first_layer(model, &mut parameters);
     let layout = model.shape.stack();
-    let numbers = model.dense.values.chunks_exact(layout.size);
+    let numbers = model.played().chunks_exact(layout.size);
     for (stack, numbers) in parameters.stacks.iter_mut().zip(numbers) {
         let Stack { layer1, layer2, output } = stack;
         let shape = &model.shape;

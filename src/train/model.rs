@@ -4,6 +4,7 @@ use super::adam::{self, Step};
 use super::common;
 use super::random::Random;
 use super::shape::{BLOCK, Shape};
+use rayon::prelude::*;
 
 /// Largest random number of the first layer's common parts. Inputs begin with these alone: what is
 /// random in them stays where positions are few.
@@ -89,7 +90,7 @@ impl Block {
 
     /// Adds the common parts to their rows.
     #[inline(always)]
-    pub(super) fn fold(&mut self) {
+    fn fold(&mut self) {
         let set = self.shape.net.features;
         let inputs = set.inputs() * BLOCK;
         let (own, parts) = self.numbers.values.split_at(inputs + BLOCK);
@@ -100,6 +101,9 @@ impl Block {
                 let common = &parts[part * BLOCK..][..BLOCK];
                 values.iter_mut().zip(common).for_each(|(value, common)| *value += common);
             }
+        }
+        if self.shape.rounds {
+            round(&mut self.folded, Scales::ACTIVATION);
         }
     }
 }
@@ -114,6 +118,8 @@ pub struct Model {
     /// The other layers, stack by stack, each as its
     /// [`StackLayout`](super::shape::StackLayout) says.
     pub dense: Group,
+    /// The same numbers as the network uses them.
+    played: Vec<f32>,
 }
 
 impl Model {
@@ -123,7 +129,36 @@ impl Model {
         // All stacks begin alike: those that see few positions then still are something.
         let stack = random_stack(&shape, random);
         let dense = Group::new(stack.repeat(shape.net.stacks()));
-        Model { shape, blocks, dense }
+        let mut model = Model { shape, blocks, dense, played: Vec::new() };
+        model.refresh();
+        model
+    }
+
+    /// The numbers of the layers behind the first as the network uses them.
+    #[inline(always)]
+    pub fn played(&self) -> &[f32] {
+        &self.played
+    }
+
+    /// Brings what the network uses in line with what is learnt.
+    ///
+    /// It is rounded as the file will have it, so that the network learns to live with the rounding
+    /// (Jacob and others 2018); what is learnt stays exact.
+    pub fn refresh(&mut self) {
+        self.blocks.par_iter_mut().for_each(Block::fold);
+        self.played.clone_from(&self.dense.values);
+        if !self.shape.rounds {
+            return;
+        }
+        let layout = self.shape.stack();
+        for stack in self.played.chunks_exact_mut(layout.size) {
+            round(&mut stack[layout.weights1..layout.biases1], Scales::HIDDEN);
+            round(&mut stack[layout.biases1..layout.weights2], Scales::SUM);
+            round(&mut stack[layout.weights2..layout.biases2], Scales::HIDDEN);
+            round(&mut stack[layout.biases2..layout.weights3], Scales::SUM);
+            round(&mut stack[layout.weights3..layout.bias3], Scales::OUTPUT_WEIGHT);
+            round(&mut stack[layout.bias3..], Scales::OUTPUT);
+        }
     }
 
     /// Keeps every weight within what the file can hold.
@@ -136,6 +171,13 @@ impl Model {
             clip(&mut stack[layout.weights3..layout.bias3], output_limit);
         }
     }
+}
+
+/// Rounds to whole parts of 1 / `scale`.
+fn round(values: &mut [f32], scale: f32) {
+    /// Added to a small number and taken away again it leaves the nearest whole one.
+    const ROUNDER: f32 = 1.5 * (1u32 << 23) as f32;
+    values.iter_mut().for_each(|value| *value = (*value * scale + ROUNDER - ROUNDER) / scale);
 }
 
 fn clip(values: &mut [f32], limit: f32) {

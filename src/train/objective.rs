@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 /// Centipawns that one unit of the network's output stands for.
 pub const UNIT: f32 = 600.0;
 
+/// Chances below this count as this much.
+const TINY: f64 = 1e-7;
+
 /// The target of training: a chance of winning between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Objective {
@@ -17,7 +20,7 @@ pub struct Objective {
 
 impl Default for Objective {
     fn default() -> Objective {
-        Objective { scale: 600.0, blend: 0.75 }
+        Objective { scale: 1_000.0, blend: 1.0 }
     }
 }
 
@@ -37,11 +40,18 @@ impl Objective {
         self.blend * self.chance(f32::from(sample.score)) + (1.0 - self.blend) * result
     }
 
-    /// Squared error of an output of the network (in units of [`UNIT`]) and its derivative.
+    /// The loss of an output of the network (in units of [`UNIT`]) and its derivative: the cross
+    /// entropy of the two chances, less that of the target with itself, so that 0 is perfect.
+    ///
+    /// Squared errors hardly grow where both chances are near 1, and a network that learns from
+    /// them says the same of all positions that are won, and does not win them.
     pub fn loss(&self, output: f32, target: f32) -> (f64, f32) {
         let chance = self.chance(UNIT * output);
-        let error = chance - target;
-        let slope = 2.0 * error * chance * (1.0 - chance) * (UNIT / self.scale);
-        (f64::from(error) * f64::from(error), slope)
+        let one = |target: f32, chance: f32| {
+            let (target, chance) = (f64::from(target), f64::from(chance).max(TINY));
+            if target > 0.0 { target * (target / chance).ln() } else { 0.0 }
+        };
+        let loss = one(target, chance) + one(1.0 - target, 1.0 - chance);
+        (loss, (chance - target) * (UNIT / self.scale))
     }
 }

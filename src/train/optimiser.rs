@@ -2,7 +2,7 @@
 
 use super::adam::Step;
 use super::first::Learning;
-use super::model::{Block, Model};
+use super::model::Model;
 use super::objective::Objective;
 use super::pass::{Pass, Rows, Turned};
 use super::sample::{PIECES, Sample};
@@ -128,7 +128,7 @@ impl Optimiser {
 
     /// Brings what is derived from the network's numbers in line with them.
     pub(super) fn refresh(&mut self) {
-        self.model.blocks.par_iter_mut().for_each(Block::fold);
+        self.model.refresh();
         self.turned = Turned::new(&self.model);
     }
 

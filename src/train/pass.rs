@@ -40,7 +40,7 @@ impl Turned {
             let second = &numbers[layout.weights2..layout.biases2];
             [turn(first, shape.net.layer1_inputs()), turn(second, shape.middle_padded())]
         };
-        Turned { stacks: model.dense.values.chunks_exact(layout.size).map(stack).collect() }
+        Turned { stacks: model.played().chunks_exact(layout.size).map(stack).collect() }
     }
 }
 
@@ -86,7 +86,7 @@ impl Work for Pass<'_> {
             let count = self.samples[start..].iter().take(GROUP).take_while(alike).count();
             let samples = &self.samples[start..start + count];
             let rows = &mut self.rows[start..start + count];
-            let numbers = &self.model.dense.values[stack * layout.size..][..layout.size];
+            let numbers = &self.model.played()[stack * layout.size..][..layout.size];
             let mut group = Group {
                 shape: &shape,
                 layout: &layout,

@@ -3,7 +3,7 @@
 use crate::engine::{Pool, PoolError};
 use crate::eval::Choice;
 use crate::position::Position;
-use crate::search::{Answer, Conditions, Control, Job, Limits};
+use crate::search::{Answer, Conditions, Control, Job, Limits, Verdict};
 use crate::types::Score;
 use std::sync::Arc;
 use std::time::Instant;
@@ -59,15 +59,20 @@ impl Searcher {
         self.pool.clear();
     }
 
-    /// What the engine says of a position: the answer, and the score from the side to move.
+    /// The answer for a position, and the score from the side to move.
     pub fn search(&mut self, position: &Position) -> (Answer, Score) {
+        let verdict = self.verdict(position);
+        (verdict.answer, verdict.last.lines[0].score)
+    }
+
+    /// All that the engine says of a position.
+    pub fn verdict(&mut self, position: &Position) -> Verdict {
         let job = Job {
             position: position.clone(),
             limits: Limits { nodes: Some(self.nodes), ..Limits::default() },
             conditions: self.conditions.clone(),
             control: Arc::clone(&self.control),
         };
-        let verdict = self.pool.search(&job, &|_| {});
-        (verdict.answer, verdict.last.lines[0].score)
+        self.pool.search(&job, &|_| {})
     }
 }

@@ -15,6 +15,8 @@ pub const BLOCK: usize = 64;
 pub struct Shape {
     /// The architecture.
     pub net: Architecture,
+    /// Does the network compute with its numbers rounded as its file has them?
+    pub rounds: bool,
 }
 
 const fn padded(size: usize) -> usize {
@@ -41,7 +43,7 @@ impl Shape {
                 "{net}: only stacks by hands (up to hand16) and the ranks of the kings can be trained"
             ));
         }
-        Ok(Shape { net })
+        Ok(Shape { net, rounds: true })
     }
 
     /// Rows of a block of the first layer: one for each input, the biases, and the common parts.

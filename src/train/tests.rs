@@ -48,13 +48,15 @@ fn samples(count: usize, buckets: Buckets) -> Vec<Sample> {
 fn optimiser(kind: &str, batch: usize) -> (Optimiser, Vec<Sample>) {
     let net: Architecture = kind.parse().expect("an architecture");
     let shape = Shape::new(net).expect("one that can be trained");
+    // What is rounded has no derivative.
+    let shape = Shape { rounds: false, ..shape };
     let mut random = Random::new(3, 1);
     let mut model = Model::new(shape, &mut random);
     // Inputs that are all alike put too many neurons on their edges at once.
     for block in &mut model.blocks {
         block.numbers.values.iter_mut().for_each(|value| *value += random.within(0.1));
-        block.fold();
     }
+    model.refresh();
     let samples = samples(batch, net.buckets);
     (Optimiser::new(model, Objective::default(), batch), samples)
 }
