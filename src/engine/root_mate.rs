@@ -161,11 +161,13 @@ impl Found {
         }
     }
 
-    /// Puts the mate in the place of what the pool has found, unless that is as good.
+    /// Puts the mate in the place of what the pool has found, unless that is as good and its line as
+    /// complete.
     fn decide(&mut self, verdict: &mut Verdict, job: &Job) {
         self.pool = (verdict.last.nodes, verdict.last.hashfull);
-        let best = verdict.last.lines.first().map(|line| line.score);
-        let Some(line) = self.line.take().filter(|line| best.is_none_or(|best| best < line.score))
+        let worth = |line: &Line| (line.score, line.pv.len());
+        let best = verdict.last.lines.first().map(worth);
+        let Some(line) = self.line.take().filter(|line| best.is_none_or(|best| best < worth(line)))
         else {
             return;
         };

@@ -6,6 +6,7 @@
 mod danger;
 mod features;
 mod handmade;
+mod internal;
 mod material;
 pub mod nnue;
 pub mod simd;
@@ -13,6 +14,7 @@ mod weights;
 
 pub use features::{FEATURES, Feature, features};
 pub use handmade::Handmade;
+pub use internal::internal;
 pub use material::material;
 pub use weights::WEIGHTS;
 
@@ -44,9 +46,12 @@ pub trait Evaluator {
 /// Which evaluator is to play.
 #[derive(Clone, Default)]
 pub enum Choice {
-    /// The one inside the program.
+    /// The network inside the program.
     #[default]
     Internal,
+    /// The function linear in pieces and places that stood in for a network before there was one.
+    /// It labelled positions that the network learnt from.
+    Linear,
     /// A network from a file.
     Network {
         /// The network.
@@ -58,7 +63,7 @@ pub enum Choice {
 
 /// The evaluator that plays.
 pub enum Active {
-    /// The hand-written one.
+    /// The linear one.
     Handmade(Handmade),
     /// A network.
     Network {
@@ -79,12 +84,18 @@ impl Active {
     /// An evaluator of this choice.
     pub fn new(choice: &Choice) -> Active {
         match choice {
-            Choice::Internal => Active::Handmade(Handmade::default()),
-            Choice::Network { network, fv_scale } => Active::Network {
-                accumulators: Box::new(Accumulators::new(network.clone())),
-                fv_scale: *fv_scale,
-            },
+            Choice::Internal => Active::by_network(internal(), None),
+            Choice::Linear => Active::Handmade(Handmade::default()),
+            Choice::Network { network, fv_scale } => {
+                Active::by_network(network.clone(), Some(*fv_scale))
+            }
         }
+    }
+
+    /// A network, by default with the divisor that it asks for itself.
+    fn by_network(network: Arc<Network>, fv_scale: Option<u32>) -> Active {
+        let fv_scale = fv_scale.unwrap_or(network.fv_scale());
+        Active::Network { accumulators: Box::new(Accumulators::new(network)), fv_scale }
     }
 }
 

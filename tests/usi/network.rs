@@ -51,7 +51,7 @@ fn a_network_is_found_computed_and_played() {
     assert!(eval(&mut engine).contains("raw -3141, -130 at FV_SCALE 24"));
     engine.send("setoption name EvalFile value <internal>");
     assert_eq!(engine.isready(), [""; 0]);
-    assert!(!eval(&mut engine).contains("raw"));
+    assert!(!eval(&mut engine).contains("raw -3141"));
     engine.quit();
     tidy(&path);
 }
