@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 /// The choice of positions.
 ///
-/// All that were searched count by default. Games are decided by checks, captures and promotions:
-/// a network that learns from quiet positions alone fits these better and loses the endgames.
+/// All that were searched count by default. Limits of the score take the endgames away, and a
+/// network without them does not win what is won; checks, captures and promotions can be left to the
+/// search, as the network inside the program does (`nnue/README.md`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filter {
     /// Positions with a score beyond ± this many centipawns are left out.
