@@ -20,11 +20,17 @@ impl Search<'_> {
         }
         let base = self.children.len();
         for &mv in &list {
-            let child = self.evaluate(position, mv, below(length));
-            self.children.push(child);
+            let (key, hand) = self.after(position, mv);
+            self.table.touch(key);
+            self.children.push(Child::new(mv, key, hand));
+        }
+        for i in base..self.children.len() {
+            self.evaluate(position, i, below(length));
             // A move that decides the node makes the rest superfluous.
-            let decides = if attacking { child.value.pn == 0 } else { child.value.dn == 0 };
-            if decides && child.value.leans_on == FREE {
+            let value = &self.children[i].value;
+            let decides = if attacking { value.pn == 0 } else { value.dn == 0 };
+            if decides && value.leans_on == FREE {
+                self.children.truncate(i + 1);
                 break;
             }
         }
@@ -33,41 +39,40 @@ impl Search<'_> {
         }
     }
 
-    /// What is known of the node behind a move, for a mate within `length` plies from there.
-    fn evaluate(&mut self, position: &mut Position, mv: Move, length: u16) -> Child {
-        let (key, hand) = self.after(position, mv);
-        let known = |value| Child { mv, value, old: false, waits: false };
-        if let Some(depth) = self.repeated(key, hand) {
-            return known(Value::disproved(ANY_LENGTH, hand, depth));
-        }
-        if self.depth() > MAX_DEPTH {
-            return known(Value::disproved(ANY_LENGTH, hand, TOO_DEEP));
-        }
-        let mut child = match self.table.probe(key, hand, length) {
-            Known::Proved(entry) => return known(Value::proved(entry.length, entry.hand)),
-            Known::Disproved(entry) => {
-                return known(Value::disproved(entry.length, entry.hand, FREE));
-            }
-            Known::Open { pn, dn, depth: Some(depth) } if length >= 2 => {
-                let old = depth <= self.depth();
-                Child { old, ..known(Value::open(pn, dn)) }
-            }
-            Known::Open { pn, dn, .. } => {
-                let mut value = self.guess(position, mv, length);
-                if value.is_open() {
-                    value.pn = value.pn.max(pn);
-                    value.dn = value.dn.max(dn);
+    /// Notes what is known of the node behind a move, for a mate within `length` plies from there.
+    fn evaluate(&mut self, position: &mut Position, index: usize, length: u16) {
+        let Child { mv, key, hand, .. } = self.children[index];
+        let mut old = false;
+        let mut value = if let Some(depth) = self.repeated(key, hand) {
+            Value::disproved(ANY_LENGTH, hand, depth)
+        } else if self.depth() > MAX_DEPTH {
+            Value::disproved(ANY_LENGTH, hand, TOO_DEEP)
+        } else {
+            match self.table.probe(key, hand, length) {
+                Known::Proved(entry) => Value::proved(entry.length, entry.hand),
+                Known::Disproved(entry) => Value::disproved(entry.length, entry.hand, FREE),
+                Known::Open { pn, dn, depth: Some(depth) } if length >= 2 => {
+                    old = depth <= self.depth();
+                    Value::open(pn, dn)
                 }
-                known(value)
+                Known::Open { pn, dn, .. } => {
+                    let mut value = self.guess(position, mv, length);
+                    if value.is_open() {
+                        value.pn = value.pn.max(pn);
+                        value.dn = value.dn.max(dn);
+                    }
+                    value
+                }
             }
         };
-        if child.value.is_open()
+        if value.is_open()
             && let Some(repeat) = self.repeats.get(self.path_key ^ node_key(key, hand))
             && repeat.length >= length
         {
-            child.value = Value::disproved(repeat.length, hand, repeat.leans_on);
+            value = Value::disproved(repeat.length, hand, repeat.leans_on);
         }
-        child
+        let child = &mut self.children[index];
+        (child.value, child.old) = (value, old);
     }
 
     /// Key of the board, and hand of the attacker, after a move.

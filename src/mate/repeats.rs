@@ -3,8 +3,9 @@
 //! A table of its own under a key of the whole path: such findings must never mislead another
 //! path. They are many and of short use, so that a new one simply takes the place of an old one.
 
-/// Slots; 8 MB when all are in use.
-const SLOTS: usize = 1 << 19;
+/// Slots: 512 kB, which stay in the cache. Each open child of each node is looked up here; with 16
+/// times as many the search visits 1 % fewer nodes, a fifth more slowly.
+const SLOTS: usize = 1 << 15;
 
 /// A path disproof: what it leans on, and how far it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub(super) struct Repeats {
 }
 
 impl Repeats {
-    /// An empty store; its memory is taken as it fills.
+    /// An empty store.
     pub(super) fn new() -> Repeats {
         Repeats { slots: vec![[0; 2]; SLOTS] }
     }

@@ -85,9 +85,19 @@ fn unscale(step: u64) -> u32 {
 /// Entries in a cluster.
 const CLUSTER: usize = 16;
 
+/// Clusters that a table begins with, about: 400 kB, which stay in the cache.
+const FIRST_CLUSTERS: usize = 1 << 10;
+
 /// The table.
+///
+/// Only a part at the front is in use, and it doubles in place before clusters overflow: a short
+/// problem never leaves the processor's cache, and memory of the system is taken as it is needed.
 pub(super) struct Table {
+    /// Everything that may be used.
     clusters: Vec<[Packed; CLUSTER]>,
+    /// Clusters in use; the rest is zero.
+    open: usize,
+    /// Entries in use.
     used: usize,
 }
 
@@ -112,10 +122,13 @@ pub(super) enum Known {
 impl Table {
     /// A table of about `megabytes`.
     pub(super) fn new(megabytes: usize) -> Result<Table, std::collections::TryReserveError> {
-        let count = ((megabytes << 20) / size_of::<[Packed; CLUSTER]>()).max(1);
+        let count = (megabytes << 20) / size_of::<[Packed; CLUSTER]>();
+        // A power of two times the first part, so that doubling ends exactly at the end.
+        let first = first_part(count);
+        let count = first << (count / first).max(1).ilog2();
         // Only asks whether there is room: the memory itself is to come as untouched zeros.
         Vec::<[Packed; CLUSTER]>::new().try_reserve_exact(count)?;
-        Ok(Table { clusters: zeros(count), used: 0 })
+        Ok(Table { clusters: zeros(count), open: first_part(count), used: 0 })
     }
 
     /// Forgets everything, and hands the memory back.
@@ -123,7 +136,7 @@ impl Table {
         if self.used > 0 {
             let count = self.clusters.len();
             self.clusters = Vec::new();
-            *self = Table { clusters: zeros(count), used: 0 };
+            *self = Table { clusters: zeros(count), open: first_part(count), used: 0 };
         }
     }
 
@@ -134,7 +147,13 @@ impl Table {
 
     #[inline(always)]
     fn cluster(&self, key: u64) -> usize {
-        ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
+        ((u128::from(key) * self.open as u128) >> 64) as usize
+    }
+
+    /// Begins to load what will be asked for soon: the waits for memory of several boards overlap.
+    #[inline(always)]
+    pub(super) fn touch(&self, key: u64) {
+        std::hint::black_box(self.clusters[self.cluster(key)][0][0]);
     }
 
     /// Looks up a board and a hand of the attacker for a mate within `length` plies.
@@ -174,6 +193,9 @@ impl Table {
 
     /// Stores a finding.
     pub(super) fn store(&mut self, mut new: Entry) {
+        if self.used * 8 > self.open * CLUSTER * 3 && self.open < self.clusters.len() {
+            self.grow();
+        }
         let key = new.key;
         let index = self.cluster(key);
         let cluster = &mut self.clusters[index];
@@ -204,6 +226,30 @@ impl Table {
         }
         cluster[slot.unwrap_or(weakest)] = new.pack();
     }
+}
+
+impl Table {
+    /// Doubles the part in use. A key's cluster is its place on a scale from nought to all, so that
+    /// cluster `n` splits into `2n` and `2n + 1`; from the back, nothing is overwritten.
+    fn grow(&mut self) {
+        let old = self.open;
+        self.open *= 2;
+        for index in (0..old).rev() {
+            let entries = std::mem::replace(&mut self.clusters[index], [[0; 3]; CLUSTER]);
+            let mut filled = [0; 2];
+            for packed in entries.into_iter().take_while(|packed| packed[0] != 0) {
+                let half = self.cluster(packed[0]) - 2 * index;
+                self.clusters[2 * index + half][filled[half]] = packed;
+                filled[half] += 1;
+            }
+        }
+    }
+}
+
+/// How many of `count` clusters are in use at first.
+fn first_part(count: usize) -> usize {
+    let doublings = (count / FIRST_CLUSTERS).checked_ilog2().unwrap_or(0);
+    (count >> doublings).max(1)
 }
 
 fn zeros(count: usize) -> Vec<[Packed; CLUSTER]> {
@@ -240,6 +286,31 @@ mod tests {
             assert_eq!((copy.depth, copy.pn), (1525, pn.min(INFINITE - 1)));
             assert_eq!(copy.dn, dn.min(INFINITE - 1));
         }
+    }
+
+    #[test]
+    fn a_growing_table_keeps_everything() {
+        let mut table = Table::new(4).unwrap();
+        let entry = |n: u64| Entry {
+            key: (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            hand: Hand::EMPTY,
+            pn: n as Number + 1,
+            dn: 2,
+            work: 1,
+            length: 0,
+            depth: 3,
+        };
+        let first = table.open;
+        for n in 0..20_000 {
+            table.store(entry(n));
+        }
+        assert!(table.open > first && table.used == 20_000);
+        for n in 0..20_000 {
+            let known = table.probe(entry(n).key, Hand::EMPTY, ANY_LENGTH);
+            assert!(matches!(known, Known::Open { pn, depth: Some(3), .. } if pn == n as u32 + 1));
+        }
+        table.clear();
+        assert!(table.open == first && table.fill() == 0);
     }
 
     #[test]

@@ -60,6 +60,10 @@ impl Value {
 #[derive(Clone, Copy)]
 pub(super) struct Child {
     pub mv: Move,
+    /// Key of the board behind the move.
+    pub key: u64,
+    /// What the attacker holds there.
+    pub hand: Hand,
     pub value: Value,
     /// Met before at no greater depth: the search may be going round in a circle.
     pub old: bool,
@@ -68,6 +72,12 @@ pub(super) struct Child {
 }
 
 impl Child {
+    /// A move of which nothing is known yet.
+    #[inline(always)]
+    pub(super) fn new(mv: Move, key: u64, hand: Hand) -> Child {
+        Child { mv, key, hand, value: Value::open(1, 1), old: false, waits: false }
+    }
+
     /// Is it open to be searched now?
     #[inline(always)]
     pub(super) fn is_ready(&self) -> bool {
