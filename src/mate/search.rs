@@ -187,7 +187,7 @@ impl<'a> Search<'a> {
         let (index, (_, Reverse(sum))) = best.expect("an open node has a child that is ready");
         let others = others(&self.children[base..], index - base, |v| split(v).1);
         let others = others.min(u64::from(INFINITE)) as Number;
-        let least = least_max.min(second + second / 8 + 1).min(INFINITE);
+        let least = least_max.min(second + second / 6 + 1).min(INFINITE);
         let limit = sum_max.saturating_sub(others).max(sum + 1).min(INFINITE);
         if attacking { (index, least, limit) } else { (index, limit, least) }
     }
