@@ -39,7 +39,7 @@ pub trait Evaluator {
     fn undo(&mut self);
 
     /// The score from the side to move, in centipawns, within
-    /// ±[`HIGHEST_EVAL`](crate::types::score::HIGHEST_EVAL). Rarely asked for in check.
+    /// ±[`HIGHEST_EVAL`]. Rarely asked for in check.
     fn evaluate(&mut self, position: &Position) -> Score;
 }
 
