@@ -1,7 +1,8 @@
 //! Speed of networks: the full evaluation after one move, for each architecture and instruction set.
 //!
 //! `cargo bench --bench nnue` prints nanoseconds. `-- instructions` counts instructions as well,
-//! under valgrind, which knows no AVX-512. `-- write ARCHITECTURE FILE` writes a pseudo-random
+//! under valgrind, which knows no AVX-512: build with `RUSTFLAGS="-C target-cpu=x86-64"` for it, and
+//! for the plain code as it is where nothing better is to be had. `-- write ARCHITECTURE FILE` writes a pseudo-random
 //! network of the conformance kit, for measuring the whole engine.
 
 #[path = "../tests/nnue/generator.rs"]
