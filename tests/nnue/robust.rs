@@ -92,6 +92,18 @@ fn headers_with_a_flipped_bit_are_refused_or_mean_the_same() {
     }
 }
 
+/// Eight bytes more of header, and the file has the length of one without hash words.
+#[test]
+fn a_longer_header_does_not_pass_for_missing_hash_words() {
+    for name in ["halfka_hm1_32x2-8-8", "kp_32x2-8-8"] {
+        let mut bytes = generator::network(name.parse().expect("a name"), 1).to_bytes();
+        let length = u32::from_le_bytes([bytes[8], bytes[9], bytes[10], bytes[11]]);
+        bytes[8..12].copy_from_slice(&(length + 8).to_le_bytes());
+        let error = Parameters::from_bytes(&bytes).err().unwrap_or_else(|| panic!("{name}"));
+        check_message(&error, name);
+    }
+}
+
 #[test]
 fn messages_name_what_was_found_and_expected() {
     let sound = generator::network("kp_256x2-32-32".parse().expect("a name"), 1).to_bytes();

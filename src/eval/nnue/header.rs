@@ -66,6 +66,11 @@ impl Header {
             || self.text.contains("LayerStack")
     }
 
+    /// Does the string hold nothing but text?
+    pub(super) fn is_text(&self) -> bool {
+        !self.text.chars().any(|letter| letter.is_control() || letter == '\u{FFFD}')
+    }
+
     /// Inputs and width as the string gives them: `[125388->256x2]`.
     pub(super) fn claimed_sizes(&self) -> Option<(usize, usize)> {
         let (before, after) = self.text.split_once("->")?;

@@ -35,7 +35,11 @@ pub(super) fn classic(header: &Header) -> Result<(Architecture, bool), NetError>
     if let [shape] = fitting[..] {
         return Ok((shape, true));
     }
-    if let [shape] = sized(&Vec::from_iter(claimed), 0)[..] {
+    // A damaged length of the string can make a file look as if it had no hash words; the string
+    // then ends in bytes that are no text.
+    if let [shape] = sized(&Vec::from_iter(claimed), 0)[..]
+        && header.is_text()
+    {
         return Ok((shape, false));
     }
     Err(misfit(header, &candidates))
