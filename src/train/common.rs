@@ -6,7 +6,7 @@
 //! all its places. What few positions show is so learnt from many. The parts are added up before
 //! the network is written.
 
-use crate::eval::nnue::numbers::NUMBERS;
+use crate::eval::nnue::numbers::{self, HAND, NUMBERS};
 use crate::eval::nnue::{FOLDED, FeatureSet};
 use crate::types::Square;
 
@@ -14,14 +14,14 @@ use crate::types::Square;
 pub const PARTS: usize = 3;
 
 /// First number of a piece on the board.
-const BOARD: usize = 90;
-/// Own and enemy bases of the kinds in hand, in order; a base begins a kind.
-const HANDS: [usize; 14] = [1, 20, 39, 44, 49, 54, 59, 64, 69, 74, 79, 82, 85, 88];
+const BOARD: usize = numbers::BOARD as usize;
+/// Kinds in hand, own and enemy.
+const HANDS: usize = HAND.as_flattened().len();
 /// Kinds of piece on the board, kings included.
 const PLANES: usize = (NUMBERS - BOARD) / Square::COUNT;
 /// Rows common to a kind in hand or on the board, and to a kind on a rank; the last takes what
 /// has nothing in common.
-const KINDS: usize = HANDS.len() + PLANES * (1 + 9) + 1;
+const KINDS: usize = HANDS + PLANES * (1 + 9) + 1;
 
 /// How many common rows a set has.
 pub fn rows(set: FeatureSet) -> usize {
@@ -33,7 +33,7 @@ pub fn rows(set: FeatureSet) -> usize {
 pub fn of_row(set: FeatureSet, row: usize) -> [usize; PARTS] {
     let number = if set == FeatureSet::KingZones { row % FOLDED } else { row };
     let [kind, rank] = of_number(number);
-    let place = if set == FeatureSet::KingZones { KINDS + number } else { KINDS - 1 };
+    let place = if set == FeatureSet::KingZones { KINDS + number } else { NOTHING };
     [kind, rank, place]
 }
 
@@ -41,15 +41,16 @@ pub fn of_row(set: FeatureSet, row: usize) -> [usize; PARTS] {
 #[inline(always)]
 fn of_number(number: usize) -> [usize; 2] {
     if number == 0 {
-        return [KINDS - 1; 2];
+        return [NOTHING; 2];
     }
     if number < BOARD {
-        let kind = HANDS.iter().take_while(|&&base| base <= number).count() - 1;
-        return [kind, KINDS - 1];
+        let kind =
+            HAND.as_flattened().iter().filter(|&&base| usize::from(base) <= number).count() - 1;
+        return [kind, NOTHING];
     }
     let plane = (number - BOARD) / Square::COUNT;
     let rank = (number - BOARD) % Square::COUNT % 9;
-    [HANDS.len() + plane, HANDS.len() + PLANES + plane * 9 + rank]
+    [HANDS + plane, HANDS + PLANES + plane * 9 + rank]
 }
 
 /// The row that is common to what has nothing in common: it stays zero.

@@ -19,12 +19,12 @@ pub const ENEMY_KING: usize = 1629;
 /// How many numbers there are.
 pub const NUMBERS: usize = 1710;
 /// First number of a piece on the board: what lies below does not depend on squares.
-const BOARD: u16 = 90;
+pub const BOARD: u16 = 90;
 /// Pieces of a full set besides the kings.
 pub const FULL_SET: usize = 38;
 
 /// Bases in hand by [`HandKind`] index: own, enemy.
-const HAND: [[u16; 2]; HandKind::COUNT] =
+pub const HAND: [[u16; 2]; HandKind::COUNT] =
     [[1, 20], [39, 44], [49, 54], [59, 64], [79, 82], [85, 88], [69, 74]];
 
 /// The number of a piece on a square.
