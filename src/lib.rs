@@ -3,7 +3,7 @@
 //! Data flows one way. A module uses only those to its left, and `tests/layers.rs` checks it:
 //!
 //! ```text
-//! types → attacks → position → movegen → eval → search, mate → engine → train → usi, cli
+//! types → attacks → position → movegen → eval → search, mate → engine → train, kifu → usi, cli
 //! ```
 //!
 //! The rules stand on their own:
@@ -52,6 +52,7 @@ pub mod attacks;
 pub mod cli;
 pub mod engine;
 pub mod eval;
+pub mod kifu;
 pub mod mate;
 pub mod movegen;
 pub mod position;

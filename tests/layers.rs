@@ -15,7 +15,7 @@ const LAYERS: [&[&str]; 9] = [
     &["eval"],
     &["search", "mate"],
     &["engine"],
-    &["train"],
+    &["train", "kifu"],
     &["usi", "cli"],
 ];
 
