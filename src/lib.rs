@@ -3,7 +3,8 @@
 //! Data flows one way. A module uses only those to its left, and `tests/layers.rs` checks it:
 //!
 //! ```text
-//! types → attacks → position → movegen → eval → search, mate → engine → train, kifu → usi, cli
+//! types → attacks → position → movegen → eval → search, mate → engine → train, kifu → analysis
+//! → usi, cli
 //! ```
 //!
 //! The rules stand on their own:
@@ -48,6 +49,7 @@
 //! # Ok::<(), kakunari::engine::EngineError>(())
 //! ```
 
+pub mod analysis;
 pub mod attacks;
 pub mod cli;
 pub mod engine;
