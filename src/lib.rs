@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! types → attacks → position → movegen → eval → search, mate → engine → train, kifu → analysis
-//! → usi, cli
+//! → page → usi, cli
 //! ```
 //!
 //! The rules stand on their own:
@@ -57,6 +57,7 @@ pub mod eval;
 pub mod kifu;
 pub mod mate;
 pub mod movegen;
+pub mod page;
 pub mod position;
 pub mod search;
 pub mod train;

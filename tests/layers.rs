@@ -17,6 +17,7 @@ const LAYERS: [&[&str]; 11] = [
     &["engine"],
     &["train", "kifu"],
     &["analysis"],
+    &["page"],
     &["usi", "cli"],
 ];
 
