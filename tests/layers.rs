@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the crate from the ground up. A module may name those of earlier rows; modules
 /// of one row know nothing of each other.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: &[&[&str]] = &[
     &["types"],
     &["attacks"],
     &["position"],

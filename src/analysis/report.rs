@@ -150,7 +150,7 @@ pub struct Threat {
 }
 
 /// How many moves keep the result: those that lose less win rate than an inaccuracy.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Keeping {
     /// How many were found.
     pub moves: usize,
@@ -183,8 +183,8 @@ pub struct Facts {
 pub struct Time {
     /// For this move.
     pub move_s: f64,
-    /// By this side up to this move.
-    pub total_s: f64,
+    /// By this side up to this move, when the file has it.
+    pub total_s: Option<f64>,
 }
 
 /// Both sides.

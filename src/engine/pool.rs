@@ -8,6 +8,7 @@ use crate::search::verdict;
 use crate::search::worker::{Counter, Memory, Shared, Worker};
 use crate::search::{Job, Progress, Verdict};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
@@ -110,6 +111,28 @@ impl Pool {
     pub fn new_game(&mut self) {
         self.threads.broadcast(|context| self.memory(context.index()).clear());
         self.table.new_search();
+    }
+
+    /// Writes the table out, for a later [`restore_table`](Self::restore_table).
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn save_table(&self, out: &mut impl Write) -> io::Result<()> {
+        self.table.save(out)
+    }
+
+    /// Goes on with a table written by [`save_table`](Self::save_table), and with nothing else
+    /// learnt, as after [`new_game`](Self::new_game).
+    ///
+    /// # Errors
+    /// When `input` holds no whole table of this size; everything is forgotten then.
+    pub fn restore_table(&mut self, input: &mut impl Read) -> io::Result<()> {
+        self.clear();
+        let restored = self.table.restore(input);
+        if restored.is_err() {
+            self.clear();
+        }
+        restored
     }
 
     /// Does a job to its end, on all threads. `report` is called with news, from one of them.

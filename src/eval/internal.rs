@@ -12,6 +12,11 @@ static NETWORK: LazyLock<Arc<Network>> = LazyLock::new(|| {
     Arc::new(Network::new(parameters, Kernels::best()))
 });
 
+/// The bytes of its file, for a check sum.
+pub fn internal_file() -> &'static [u8] {
+    FILE
+}
+
 /// The network, made ready on first use.
 pub fn internal() -> Arc<Network> {
     NETWORK.clone()

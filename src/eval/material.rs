@@ -1,4 +1,4 @@
-//! A bare count of pieces, for boards on which a king is missing.
+//! A bare count of pieces: the evaluation of boards on which a king is missing.
 
 use crate::position::Position;
 use crate::types::score::HIGHEST_EVAL;
@@ -10,13 +10,15 @@ const WORTH: [Score; Kind::COUNT] =
 
 /// What the side to move has more than its opponent, in centipawns.
 pub fn material(position: &Position) -> Score {
-    let of = |color: Color| -> Score {
-        let count = |kind: Kind| position.pieces(color, kind).count() as Score;
-        let on_board = Kind::ALL.into_iter().map(|kind| count(kind) * WORTH[kind.index()]);
-        let held = |kind: HandKind| position.hand(color).count(kind) as Score;
-        let in_hand = HandKind::ALL.into_iter().map(|kind| held(kind) * WORTH[kind.index()]);
-        on_board.chain(in_hand).sum()
-    };
-    let difference = of(position.side()) - of(!position.side());
+    let difference = worth(position, position.side()) - worth(position, !position.side());
     difference.clamp(-HIGHEST_EVAL, HIGHEST_EVAL)
+}
+
+/// What a side has on the board and in hand, in centipawns.
+pub fn worth(position: &Position, color: Color) -> Score {
+    let count = |kind: Kind| position.pieces(color, kind).count() as Score;
+    let on_board = Kind::ALL.into_iter().map(|kind| count(kind) * WORTH[kind.index()]);
+    let held = |kind: HandKind| position.hand(color).count(kind) as Score;
+    let in_hand = HandKind::ALL.into_iter().map(|kind| held(kind) * WORTH[kind.index()]);
+    on_board.chain(in_hand).sum()
 }

@@ -14,8 +14,8 @@ mod weights;
 
 pub use features::{FEATURES, Feature, features};
 pub use handmade::Handmade;
-pub use internal::internal;
-pub use material::material;
+pub use internal::{internal, internal_file};
+pub use material::{material, worth};
 pub use weights::WEIGHTS;
 
 use crate::position::{Delta, Position};

@@ -13,6 +13,8 @@
 //!
 //! [`Position::is_legal`]: crate::position::Position::is_legal
 
+mod snapshot;
+
 use super::Bound;
 use crate::types::score::LOWEST_WIN;
 use crate::types::{Move, Score};
