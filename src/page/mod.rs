@@ -11,7 +11,7 @@ const STYLE: &str = include_str!("style.css");
 /// everywhere. From the font Yuji Syuku, under the SIL Open Font License (`OFL.txt`).
 const KOMA: &str = include_str!("koma.json");
 /// The scripts, each after those that it uses.
-const SCRIPTS: [&str; 10] = [
+const SCRIPTS: [&str; 15] = [
     include_str!("js/dom.js"),
     include_str!("js/words.js"),
     include_str!("js/position.js"),
@@ -21,6 +21,11 @@ const SCRIPTS: [&str; 10] = [
     include_str!("js/moves.js"),
     include_str!("js/insight.js"),
     include_str!("js/summary.js"),
+    include_str!("js/state.js"),
+    include_str!("js/scene.js"),
+    include_str!("js/steps.js"),
+    include_str!("js/address.js"),
+    include_str!("js/input.js"),
     include_str!("js/main.js"),
 ];
 

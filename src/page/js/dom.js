@@ -28,11 +28,18 @@ function byId(id) {
 
 /** The sign of a side, ☗ or ☖, drawn: not every font has it. */
 function sign(color) {
-  return svg("svg", { class: `sign ${color}`, viewBox: "0 0 20 20", "aria-hidden": "true" },
-    svg("path", { d: "M10 1.5 16 4.5 18.5 18.5H1.5L4 4.5Z" }));
+  return svg(
+    "svg",
+    { class: `sign ${color}`, viewBox: "0 0 20 20", "aria-hidden": "true" },
+    svg("path", { d: "M10 1.5 16 4.5 18.5 18.5H1.5L4 4.5Z" }),
+  );
 }
 
 /** A picture on a button, on a field of 24 by 24. */
 function icon(path) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: path }));
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    svg("path", { d: path }),
+  );
 }

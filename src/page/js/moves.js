@@ -13,26 +13,44 @@ class MoveList {
     this.tree = tree;
     this.lang = lang;
     this.buttons.clear();
-    const rows = [this.startRow(), ...tree.lines[0].slice(1).flatMap((node) => [this.row(node, 0), ...this.branches(node, 0)])];
-    rows.push(el("li", { class: "ending" }, ending(tree.report.result, lang)));
+    const main = tree.lines[0].slice(1);
+    const rows = [
+      this.startRow(),
+      ...main.flatMap((node) => [this.row(node, 0), ...this.branches(node, 0)]),
+    ];
+    const { fault, result } = tree.report;
+    if (fault)
+      rows.push(el("li", { class: "fault-of-file" }, `${WORDS[lang].faultyFile}: ${fault}`));
+    rows.push(el("li", { class: "ending" }, ending(result, lang)));
     this.root.replaceChildren(...rows);
   }
 
   startRow() {
     const node = this.tree.lines[0][0];
     const name = el("span", { class: "san" }, WORDS[this.lang].startOfGame);
-    return el("li", {}, this.button(node, 0, el("span", { class: "number" }, "0"), name, this.score(node)));
+    return el(
+      "li",
+      {},
+      this.button(node, 0, el("span", { class: "number" }, "0"), name, this.score(node)),
+    );
   }
 
   row(node, line) {
     const grade = node.move?.grade ?? "good";
     const time = node.moment.time;
-    return el("li", {}, this.button(node, line,
-      el("span", { class: "number" }, String(node.ply)),
-      el("span", { class: "san" }, this.signOf(node), node.move?.[this.lang] ?? ""),
-      el("span", { class: `grade ${grade}`, title: WORDS[this.lang][grade] }, MARKS[grade]),
-      el("span", { class: "spent" }, time ? clock(time.move_s) : ""),
-      this.score(node)));
+    return el(
+      "li",
+      {},
+      this.button(
+        node,
+        line,
+        el("span", { class: "number" }, String(node.ply)),
+        el("span", { class: "san" }, this.signOf(node), node.move?.[this.lang] ?? ""),
+        el("span", { class: `grade ${grade}`, title: WORDS[this.lang][grade] }, MARKS[grade]),
+        el("span", { class: "spent" }, time ? clock(time.move_s) : ""),
+        this.score(node),
+      ),
+    );
   }
 
   /** Japanese notation says who moves, Western does not. */
@@ -47,7 +65,11 @@ class MoveList {
   }
 
   button(node, line, ...children) {
-    const button = el("button", { type: "button", onclick: () => this.onPick(line, node.ply) }, ...children);
+    const button = el(
+      "button",
+      { type: "button", onclick: () => this.onPick(line, node.ply) },
+      ...children,
+    );
     button.dataset.ply = node.ply;
     button.dataset.line = line;
     this.buttons.set(node, button);
@@ -72,8 +94,16 @@ class MoveList {
 
   chip(node, line) {
     const grade = node.move?.grade ?? "good";
-    return el("li", { class: "chip" }, this.button(node, line, node.move?.[this.lang] ?? "",
-      MARKS[grade] ? el("span", { class: `grade ${grade}` }, MARKS[grade]) : null));
+    return el(
+      "li",
+      { class: "chip" },
+      this.button(
+        node,
+        line,
+        node.move?.[this.lang] ?? "",
+        MARKS[grade] ? el("span", { class: `grade ${grade}` }, MARKS[grade]) : null,
+      ),
+    );
   }
 
   /** Marks the node that is on the board and brings it into sight. */

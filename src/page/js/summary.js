@@ -8,16 +8,21 @@ function drawTurning(root, tree, lang, onPick) {
     root.replaceChildren(el("li", { class: "none" }, words.noTurning));
     return;
   }
-  root.replaceChildren(...points.map((point) => {
-    const node = tree.lines[0][point.ply + 1];
-    const button = el("button", { type: "button", class: point.grade, onclick: () => onPick(point.ply + 1) },
-      el("span", { class: "number" }, String(point.ply + 1)),
-      el("span", { class: "san" }, node?.move?.[lang] ?? ""),
-      el("span", { class: `badge ${point.grade}` }, MARKS[point.grade] || "·"),
-      el("span", { class: "loss" }, `${signed(-point.loss * 100)}%`));
-    button.dataset.ply = point.ply + 1;
-    return el("li", {}, button);
-  }));
+  root.replaceChildren(
+    ...points.map((point) => {
+      const node = tree.lines[0][point.ply + 1];
+      const button = el(
+        "button",
+        { type: "button", class: point.grade, onclick: () => onPick(point.ply + 1) },
+        el("span", { class: "number" }, String(point.ply + 1)),
+        el("span", { class: "san" }, node?.move?.[lang] ?? ""),
+        el("span", { class: `badge ${point.grade}` }, MARKS[point.grade] || "·"),
+        el("span", { class: "loss" }, `${signed(-point.loss * 100)}%`),
+      );
+      button.dataset.ply = point.ply + 1;
+      return el("li", {}, button);
+    }),
+  );
 }
 
 /** The name of a side in a file. */
@@ -32,21 +37,61 @@ function drawPlayers(root, report, lang) {
   const sides = ["black", "white"];
   const players = sides.map((side) => report.players[side]);
   const row = (name, cells, kind = "") =>
-    el("tr", { class: kind }, el("th", { scope: "row" }, name), cells.map((cell) => el("td", {}, cell)));
-  const ring = (share) => el("span", { class: "meter", style: `--part: ${(share ?? 0) * 100}%` }, percent(share));
+    el(
+      "tr",
+      { class: kind },
+      el("th", { scope: "row" }, name),
+      cells.map((cell) => el("td", {}, cell)),
+    );
+  const ring = (share) =>
+    el("span", { class: "meter", style: `--part: ${(share ?? 0) * 100}%` }, percent(share));
   const rows = [
-    row(words.accuracy, players.map((player) => ring(player.accuracy)), "main"),
-    row(words.agreement, players.map((player) => ring(player.agreement)), "main"),
-    row(words.inaccuracies, players.map((player) => String(player.inaccuracy)), "inaccuracy"),
-    row(words.mistakes, players.map((player) => String(player.mistake)), "mistake"),
-    row(words.blunders, players.map((player) => String(player.blunder)), "blunder"),
+    row(
+      words.accuracy,
+      players.map((player) => ring(player.accuracy)),
+      "main",
+    ),
+    row(
+      words.agreement,
+      players.map((player) => ring(player.agreement)),
+      "main",
+    ),
+    row(
+      words.inaccuracies,
+      players.map((player) => String(player.inaccuracy)),
+      "inaccuracy",
+    ),
+    row(
+      words.mistakes,
+      players.map((player) => String(player.mistake)),
+      "mistake",
+    ),
+    row(
+      words.blunders,
+      players.map((player) => String(player.blunder)),
+      "blunder",
+    ),
     ...["opening", "middlegame", "endgame"].map((phase) =>
-      row(`${words.accuracy}: ${words[phase]}`, players.map((player) => ring(player.phases[phase].accuracy)), "phase")),
+      row(
+        `${words.accuracy}: ${words[phase]}`,
+        players.map((player) => ring(player.phases[phase].accuracy)),
+        "phase",
+      ),
+    ),
   ];
   root.replaceChildren(
-    el("thead", {}, el("tr", {}, el("td"), sides.map((side) =>
-      el("th", { scope: "col" }, sign(side), playerName(report, side, lang))))),
-    el("tbody", {}, rows));
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        el("td"),
+        sides.map((side) => el("th", { scope: "col" }, sign(side), playerName(report, side, lang))),
+      ),
+    ),
+    el("tbody", {}, rows),
+  );
 }
 
 /** Plies at which middlegame and endgame begin, from how many moves each phase has. */
@@ -60,11 +105,15 @@ function phaseStarts(report) {
 /** Headers of the file, its name, the result, and what is wrong with it. */
 function drawAbout(root, report, lang) {
   const words = WORDS[lang];
-  const rows = Object.entries(report.headers).map(([name, value]) =>
-    [lang === "en" ? HEADERS[name] ?? name : name, value]);
+  const rows = Object.entries(report.headers).map(([name, value]) => [
+    lang === "en" ? (HEADERS[name] ?? name) : name,
+    value,
+  ]);
   rows.push([words.result, ending(report.result, lang)], [words.file, report.file]);
   if (report.fault) rows.push([words.faultyFile, report.fault]);
-  root.replaceChildren(...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
+  root.replaceChildren(
+    ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
+  );
 }
 
 /** One line about a game, for the list of games. */
@@ -76,8 +125,13 @@ function gameTitle(report, number, lang) {
 
 /** What made the page: the header of the reports, in the order of its fields. */
 function makerText(header) {
-  const text = (value) => (value === null || typeof value !== "object" ? String(value)
-    : Object.entries(value).map(([name, part]) => `${name} ${text(part)}`).join(", "));
-  return Object.entries(header).map(([name, value]) =>
-    `${name === "kakunari" ? "Kakunari" : `${name}:`} ${text(value)}`).join(" · ");
+  const text = (value) =>
+    value === null || typeof value !== "object"
+      ? String(value)
+      : Object.entries(value)
+          .map(([name, part]) => `${name} ${text(part)}`)
+          .join(", ");
+  return Object.entries(header)
+    .map(([name, value]) => `${name === "kakunari" ? "Kakunari" : `${name}:`} ${text(value)}`)
+    .join(" · ");
 }

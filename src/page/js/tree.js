@@ -38,8 +38,10 @@ function bestLine(node) {
 function worth(node) {
   const best = bestLine(node);
   if (best) return fromBlack(best, node.moment.side);
-  if (node.moment.bestmove === "win") return fromBlack({ score: { mate: 1 }, win_rate: 1 }, node.moment.side);
-  if (node.moment.bestmove === "resign") return fromBlack({ score: { mate: -1 }, win_rate: 0 }, node.moment.side);
+  if (node.moment.bestmove === "win")
+    return fromBlack({ score: { mate: 1 }, win_rate: 1 }, node.moment.side);
+  if (node.moment.bestmove === "resign")
+    return fromBlack({ score: { mate: -1 }, win_rate: 0 }, node.moment.side);
   // A game that ends here: what its last move was worth to its player.
   return node.move ? fromBlack(node.move, other(node.moment.side)) : null;
 }
