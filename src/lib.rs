@@ -3,8 +3,8 @@
 //! Data flows one way. A module uses only those to its left, and `tests/layers.rs` checks it:
 //!
 //! ```text
-//! types → attacks → position → movegen → eval → search, mate → engine → train, kifu → analysis
-//! → page → usi, cli
+//! types → attacks → position → movegen → eval → search, mate → engine → train, kifu →
+//! analysis, draw → page → usi, cli
 //! ```
 //!
 //! The rules stand on their own:
@@ -52,6 +52,7 @@
 pub mod analysis;
 pub mod attacks;
 pub mod cli;
+pub mod draw;
 pub mod engine;
 pub mod eval;
 pub mod kifu;

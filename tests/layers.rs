@@ -16,7 +16,7 @@ const LAYERS: &[&[&str]] = &[
     &["search", "mate"],
     &["engine"],
     &["train", "kifu"],
-    &["analysis"],
+    &["analysis", "draw"],
     &["page"],
     &["usi", "cli"],
 ];

@@ -4,6 +4,7 @@
 //! 2 bad input, 3 the output could not be written.
 
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The answer is no, or a part of the work failed.
@@ -20,6 +21,8 @@ pub(super) enum Failure {
     Input(String),
     /// Standard output cannot be written.
     Output(io::Error),
+    /// A file cannot be written.
+    File(PathBuf, io::Error),
 }
 
 impl From<io::Error> for Failure {
@@ -43,6 +46,10 @@ impl Failure {
             }
             Failure::Output(error) => {
                 complain(&format!("cannot write to standard output: {error}"));
+                ExitCode::from(NOT_WRITTEN)
+            }
+            Failure::File(path, error) => {
+                complain(&format!("cannot write '{}': {error}", path.display()));
                 ExitCode::from(NOT_WRITTEN)
             }
         }

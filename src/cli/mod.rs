@@ -68,6 +68,9 @@ enum Task {
     /// List the legal moves, or say whether one move is legal and why not
     #[command(after_help = POSITION_HELP)]
     Legal(legal::Arguments),
+    /// Teach the rules on a position: why a move is legal or not, checks and the ways out, mates
+    #[command(after_help = explain::HELP)]
+    Explain(explain::Arguments),
     /// Say whether a game is over, how, and who has won
     #[command(after_help = judge::HELP)]
     Judge(judge::Arguments),
@@ -106,6 +109,7 @@ impl Task {
             Task::Analyze(arguments) => analyze::run(&arguments, out),
             Task::Mate(arguments) => mate::run(&arguments, out),
             Task::Legal(arguments) => legal::run(&arguments, out),
+            Task::Explain(arguments) => explain::run(&arguments, out),
             Task::Judge(arguments) => judge::run(&arguments, out),
             Task::Perft(arguments) => perft::run(&arguments, out),
             Task::Net(arguments) => net::run(&arguments, out),

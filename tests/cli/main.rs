@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod explain;
 #[path = "../nnue/generator.rs"]
 mod generator;
 mod input;

@@ -1,6 +1,6 @@
 //! The fact behind an illegal move: the piece and the square that decide.
 
-use crate::attacks;
+use crate::attacks::{self, Bitboard};
 use crate::position::{Illegal, Position};
 use crate::types::{Color, HandKind, Kind, Move, Piece, Square};
 
@@ -11,6 +11,18 @@ pub(in crate::cli) struct Man {
     pub piece: Piece,
     /// Where it stands.
     pub at: Square,
+}
+
+impl Man {
+    /// The piece on a square; `None` when it is empty.
+    pub(super) fn on(position: &Position, at: Square) -> Option<Man> {
+        position.piece(at).map(|piece| Man { piece, at })
+    }
+
+    /// The pieces on these squares.
+    pub(super) fn all(position: &Position, squares: Bitboard) -> Vec<Man> {
+        squares.into_iter().filter_map(|at| Man::on(position, at)).collect()
+    }
 }
 
 /// What an explanation is about.
@@ -45,7 +57,7 @@ pub(super) enum Fact {
     /// Unpromoted it could never move again.
     MustPromote { man: Man, to: Square },
     /// The king steps into an attack.
-    KingIntoAttack { to: Square, attacker: Man },
+    KingIntoAttack { to: Square, attackers: Vec<Man> },
     /// A pinned piece leaves the line.
     Unpinned { man: Man, king: Square, attacker: Man },
     /// A check stays unanswered.
@@ -63,7 +75,7 @@ impl Fact {
     pub(super) fn find(position: &Position, mv: Move, rule: Illegal) -> Option<Fact> {
         let side = position.side();
         let to = mv.to();
-        let man = |at| position.piece(at).map(|piece| Man { piece, at });
+        let man = |at| Man::on(position, at);
         let mover = || man(mv.from()?);
         Some(match rule {
             Illegal::CannotPromoteOnDrop => Fact::PromotingDrop { kind: mv.dropped()? },
@@ -116,13 +128,9 @@ fn left_in_check(position: &Position, mv: Move) -> Option<Fact> {
     let mut after = position.clone();
     after.play_unchecked(mv);
     let target = after.king(side)?;
-    let attackers: Vec<Man> = after
-        .attackers(!side, target, after.occupied())
-        .into_iter()
-        .filter_map(|at| Some(Man { piece: after.piece(at)?, at }))
-        .collect();
+    let attackers = Man::all(&after, after.attackers(!side, target, after.occupied()));
     if mv.from() == Some(king) {
-        return Some(Fact::KingIntoAttack { to: target, attacker: *attackers.first()? });
+        return Some(Fact::KingIntoAttack { to: target, attackers });
     }
     let uncovered = attackers.iter().find(|man| !position.checkers().has(man.at));
     match (uncovered, mv.from()) {
