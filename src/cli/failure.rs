@@ -12,7 +12,7 @@ pub(super) const PARTLY: u8 = 1;
 /// The input is not what it should be.
 const BAD_INPUT: u8 = 2;
 /// The output could not be written.
-const NOT_WRITTEN: u8 = 3;
+pub(super) const NOT_WRITTEN: u8 = 3;
 
 /// Why a command ended early.
 #[derive(Debug)]
@@ -60,6 +60,12 @@ impl Failure {
 pub(super) fn complain(message: &str) {
     use std::io::Write;
     let _ = writeln!(io::stderr().lock(), "error: {message}");
+}
+
+/// Prints one line about something that is not wrong but worth knowing.
+pub(super) fn warn(message: &str) {
+    use std::io::Write;
+    let _ = writeln!(io::stderr().lock(), "warning: {message}");
 }
 
 /// Shows help and version; turns clap's error pages into one line.

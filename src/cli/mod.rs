@@ -7,6 +7,7 @@ mod analysis;
 mod analyze;
 mod bench;
 mod claim;
+mod convert;
 mod datagen;
 mod evaluator;
 mod explain;
@@ -14,6 +15,7 @@ mod failure;
 mod interrupt;
 mod json;
 mod judge;
+mod kifu_file;
 mod legal;
 mod lines;
 mod mate;
@@ -36,7 +38,8 @@ use std::process::ExitCode;
 const POSITION_HELP: &str = "\
 POSITION is one argument, so put it in quotes: 'startpos', an SFEN (the word 'sfen' before it is
 optional), each optionally followed by 'moves' and USI moves. A leading 'position' is allowed.
-'-' reads it from standard input.
+The name of a file with one game (KIF, KI2, CSA, JKF, USI, SFEN) stands for its last position.
+'-' reads a position from standard input.
 
 Exit status: 0 done, 1 the answer is no or a part failed, 2 bad input, 3 output not written.";
 
@@ -74,6 +77,9 @@ enum Task {
     /// Say whether a game is over, how, and who has won
     #[command(after_help = judge::HELP)]
     Judge(judge::Arguments),
+    /// Turn game records into another format: KIF, KI2, CSA, JKF, USI, SFEN
+    #[command(after_help = convert::HELP)]
+    Convert(convert::Arguments),
     /// Count the move sequences of a length: the proof of the move generator
     #[command(after_help = POSITION_HELP)]
     Perft(perft::Arguments),
@@ -111,6 +117,7 @@ impl Task {
             Task::Legal(arguments) => legal::run(&arguments, out),
             Task::Explain(arguments) => explain::run(&arguments, out),
             Task::Judge(arguments) => judge::run(&arguments, out),
+            Task::Convert(arguments) => convert::run(&arguments, out),
             Task::Perft(arguments) => perft::run(&arguments, out),
             Task::Net(arguments) => net::run(&arguments, out),
             Task::Bench(arguments) => bench::run(&arguments, out),

@@ -1,18 +1,32 @@
-//! The POSITION argument: one text, from the arguments or from standard input.
+//! The POSITION argument: one text from the arguments or standard input, or a record file.
 
 use super::explain::{Language, explain};
 use super::failure::Failure;
+use super::kifu_file;
 use crate::position::{Breach, Position, Record, RecordError};
 use std::io::{self, Read};
+use std::path::Path;
 
-/// Reads the POSITION of a command that takes one; without it the start position.
+/// Reads the POSITION of a command that takes one; without it the start position. The name of a
+/// record file stands for the position at the end of its game.
 pub(super) fn read(argument: Option<&str>) -> Result<Position, Failure> {
     let parsed = match argument {
         None => Ok(Position::default()),
         Some("-") => parse(&only_line()?),
         Some(text) => parse(text),
     };
-    parsed.map_err(|error| Failure::Input(format!("position: {error}")))
+    match (parsed, argument) {
+        (Err(_), Some(name)) if Path::new(name).is_file() => kifu_file::position(name),
+        (Err(error), Some(name)) if names_a_file(name) => {
+            Err(Failure::Input(format!("position: {error}, and there is no file of that name")))
+        }
+        (parsed, _) => parsed.map_err(|error| Failure::Input(format!("position: {error}"))),
+    }
+}
+
+/// Is the text one word with an extension, as names of files are and positions are not?
+fn names_a_file(text: &str) -> bool {
+    Path::new(text).extension().is_some() && !text.contains(char::is_whitespace)
 }
 
 /// The position of a text, its history included. Every move of the list must be legal: a record

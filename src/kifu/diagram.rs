@@ -20,14 +20,19 @@ const HAND_ORDER: [HandKind; 7] = [
 
 /// Board and hands in Japanese, white's pieces with a `v` before them. No line break at the end.
 pub fn diagram(position: &Position) -> String {
+    named_diagram(position, ["先手", "後手"])
+}
+
+/// The same with other names for black and white.
+pub(super) fn named_diagram(position: &Position, names: [&str; 2]) -> String {
     let mut lines = vec![
-        format!("後手の持駒：{}", hand(position, Color::White)),
+        format!("{}の持駒：{}", names[1], hand(position, Color::White)),
         "  ９ ８ ７ ６ ５ ４ ３ ２ １".to_string(),
         EDGE.to_string(),
     ];
     lines.extend((0..9).map(|rank| row(position, rank)));
     lines.push(EDGE.to_string());
-    lines.push(format!("先手の持駒：{}", hand(position, Color::Black)));
+    lines.push(format!("{}の持駒：{}", names[0], hand(position, Color::Black)));
     lines.join("\n")
 }
 

@@ -153,6 +153,20 @@ impl Ending {
         }
     }
 
+    /// The same ending told from the view of the side that has just moved; `None` where that cannot
+    /// be said.
+    pub(super) fn of_other_side(self) -> Option<Ending> {
+        Some(match self {
+            Ending::FoulWin => Ending::FoulLoss,
+            Ending::FoulLoss => Ending::FoulWin,
+            Ending::ForfeitWin => Ending::ForfeitLoss,
+            Ending::ForfeitLoss => Ending::ForfeitWin,
+            Ending::Resign | Ending::Mate | Ending::TimeUp => return None,
+            Ending::Declaration | Ending::Try => return None,
+            same => same,
+        })
+    }
+
     fn row(&self) -> Option<&'static (Ending, &'static str, &'static str, &'static str)> {
         WORDS.iter().find(|row| row.0 == *self)
     }

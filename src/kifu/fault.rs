@@ -35,6 +35,8 @@ pub enum FaultKind {
     },
     /// The text is no move.
     Unreadable,
+    /// The piece that stands on the origin is another than the text names.
+    WrongPiece,
     /// No piece, or more than one, fits the text; how many do.
     Ambiguous(usize),
 }
@@ -48,10 +50,16 @@ impl fmt::Display for Fault {
         match self.kind {
             FaultKind::Illegal { rule, .. } => write!(f, "is illegal ({})", rule.word()),
             FaultKind::Unreadable => f.write_str("is no move; is the file cut off?"),
+            FaultKind::WrongPiece => f.write_str("names another piece than stands there"),
             FaultKind::Ambiguous(0) => f.write_str("fits no piece"),
             FaultKind::Ambiguous(count) => {
                 write!(f, "fits {count} pieces; say which (右, 左, 直, 上, 寄, 引)")
             }
         }
     }
+}
+
+/// Enough of a text of the file to recognise it in a message of one line.
+pub(super) fn shorten(text: &str) -> String {
+    text.trim().chars().take(24).map(|c| if c.is_control() { '?' } else { c }).collect()
 }

@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod convert;
 mod explain;
 #[path = "../nnue/generator.rs"]
 mod generator;

@@ -95,6 +95,25 @@ pub fn piece_and_manner(position: &Position, mv: Move, kind: Kind) -> String {
     text
 }
 
+/// What tells the piece from others, in the letters of JKF: L C R for 左 直 右, U M D for 上 寄 引,
+/// H for 打; empty where only one piece can be meant.
+pub(in crate::kifu) fn relative(position: &Position, mv: Move) -> String {
+    let Some(kind) = mover(position, mv) else { return String::new() };
+    let letter = |sign| match sign {
+        '左' => 'L',
+        '直' => 'C',
+        '右' => 'R',
+        '上' => 'U',
+        '寄' => 'M',
+        _ => 'D',
+    };
+    match mv.from() {
+        Some(from) => origin(position, mv, kind, from).chars().map(letter).collect(),
+        None if rivals(position, mv, kind).any() => "H".to_string(),
+        None => String::new(),
+    }
+}
+
 /// Which of several pieces moves: 右, 左, 直 and 上, 寄, 引; empty when only one can.
 fn origin(position: &Position, mv: Move, kind: Kind, from: Square) -> String {
     let side = position.side();

@@ -6,6 +6,7 @@
 mod japanese;
 mod western;
 
+pub(super) use japanese::relative;
 pub use japanese::{
     japanese, japanese_line, kind_name, mark, piece_and_manner, rank_name, square_name,
 };
