@@ -141,6 +141,12 @@ fn variations_are_a_key_or_a_click_away() {
     check(&mut browser, &variations[0]["positions"][1]);
     browser.press("ArrowRight");
     check(&mut browser, &variations[0]["positions"][2]);
+    // The last variation leaves the first one here.
+    browser.press("ArrowDown");
+    check(&mut browser, &variations[variations.len() - 1]["positions"][1]);
+    browser.press("ArrowUp");
+    check(&mut browser, &variations[0]["positions"][2]);
+    browser.press("ArrowLeft");
     browser.press("ArrowUp");
     check(&mut browser, &game["positions"][at + 1]);
     quiet(&mut browser);

@@ -206,12 +206,13 @@ class Graph {
 
   phaseMarks() {
     return this.phases.flatMap((ply, number) => {
-      if (ply <= 0 || ply >= this.plies) return [];
-      const x = this.x(ply);
-      return [
-        svg("line", { x1: x, x2: x, y1: this.y(1), y2: this.y(0), class: "phase" }),
-        svg("text", { x: x + 4, y: this.y(1) + 12, class: "phase-name" }, this.names[number]),
-      ];
+      const next = this.phases[number + 1] ?? this.plies;
+      if (ply <= 0 || ply >= next) return [];
+      const [x, end] = [this.x(ply), this.x(next)];
+      const line = svg("line", { x1: x, x2: x, y1: this.y(1), y2: this.y(0), class: "phase" });
+      const place = { x: x + 4, y: this.y(1) + 12, class: "phase-name" };
+      // A short phase has no room for its name.
+      return end - x < 74 ? [line] : [line, svg("text", place, this.names[number])];
     });
   }
 

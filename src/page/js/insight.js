@@ -49,7 +49,7 @@ function moveVerdict(node, words, lang, probe) {
       ? el("span", { class: `badge ${move.grade}` }, `${MARKS[move.grade]} ${words[move.grade]}`)
       : null,
     isBest ? el("span", { class: "badge top" }, `✓ ${words.best}`) : null,
-    move.loss > 0 ? el("span", { class: "loss" }, `${signed(-move.loss * 100)}%`) : null,
+    move.loss >= 0.005 ? el("span", { class: "loss" }, `${signed(-move.loss * 100)}%`) : null,
   );
   if (move.grade === "good" || !best) return verdict;
   const start = readSfen(before.moment.sfen);

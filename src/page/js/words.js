@@ -39,7 +39,7 @@ const WORDS = {
     bestWas: "Best was",
     depth: "depth",
     nodes: "nodes",
-    threat: "Threatens mate if you pass",
+    threat: "Threat of mate",
     best: "best move",
     accuracy: "Accuracy",
     agreement: "Engine's choice",
@@ -168,6 +168,7 @@ const ENDINGS = {
   try: ["try", "トライ"],
   matta: ["move taken back", "待った"],
   error: ["error", "エラー"],
+  other: ["", ""],
 };
 
 /** Headers of kifu files that have an English name. */
@@ -189,6 +190,8 @@ const HEADERS = {
   備考: "Note",
   秒読み: "Byoyomi",
 };
+
+const DRAWS = ["repetition", "impasse", "draw", "max-moves"];
 
 const MARKS = { good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
@@ -224,7 +227,8 @@ function ending(result, lang) {
   const how = words ? words[english ? 0 : 1] : result.ending;
   const winner = result.winner && WORDS[lang][result.winner];
   if (english) {
-    const head = winner ? `${winner} wins` : "No winner";
+    const open = DRAWS.includes(result.ending) ? "Draw" : "No result";
+    const head = winner ? `${winner} wins` : open;
     return `${head}${how ? ` (${how})` : ""} after ${result.ply} moves`;
   }
   return `まで${result.ply}手${winner ? `で${winner}の勝ち` : ""}${how ? `（${how}）` : ""}`;
