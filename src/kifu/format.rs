@@ -94,8 +94,14 @@ fn is_csa(line: &str) -> bool {
 fn is_usi(line: &str) -> bool {
     let first = crate::position::words(line).next().unwrap_or_default();
     matches!(first, "position" | "startpos" | "sfen" | "moves")
-        || first.matches('/').count() == 8
+        || is_board(first)
         || is_usi_move(line)
+}
+
+/// Is the word the board of an SFEN, by its letters?
+fn is_board(word: &str) -> bool {
+    let is_letter = |letter: char| "PLNSGBRKplnsgbrk123456789+/".contains(letter);
+    word.matches('/').count() == 8 && word.chars().all(is_letter)
 }
 
 /// Does the line begin with a move in USI?

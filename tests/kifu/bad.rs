@@ -4,11 +4,15 @@ use crate::data;
 use kakunari::kifu::{self, Reading};
 
 /// Text and the error it gives.
-const BROKEN: [(&str, &str); 21] = [
+const BROKEN: [(&str, &str); 22] = [
     ("", "the file is empty"),
     ("\u{feff}\r\n \n", "the file is empty"),
     (
         "Dear diary,\ntoday I lost.\n",
+        "the file is no game record (KIF, KI2, CSA, JKF, USI moves or SFEN)",
+    ),
+    (
+        "メモ (下書き): ７六歩から\n",
         "the file is no game record (KIF, KI2, CSA, JKF, USI moves or SFEN)",
     ),
     ("{\"moves\":", "JKF: EOF while parsing a value at line 1 column 9"),

@@ -20,7 +20,9 @@ const MARKS: [char; 6] = ['▲', '△', '☗', '☖', '▼', '▽'];
 /// Does the line show that the text is KIF or KI2?
 pub(super) fn tells(line: &str) -> bool {
     const STARTS: [&str; 6] = ["手数", "手合割", "変化", "まで", "#KIF", "# KIF"];
-    let is_header = header(line).is_some_and(|(key, _)| !key.is_ascii());
+    // Names of headers are Japanese words; a sentence or a line of a program is none.
+    let is_name = |key: &str| !key.is_ascii() && !key.contains([' ', '"', '(']);
+    let is_header = header(line).is_some_and(|(key, _)| is_name(key));
     is_header
         || STARTS.iter().any(|start| line.starts_with(start))
         || of_move_line(line).is_some()
