@@ -1,6 +1,6 @@
 //! Names of headers in CSA and in KIF.
 
-/// CSA's name (with `$`, a number sign of the player with `N`) and that of KIF.
+/// CSA's name, as its lines begin (`$`, for the players `N`), and that of KIF.
 const NAMES: [(&str, &str); 11] = [
     ("N+", "先手"),
     ("N-", "後手"),
