@@ -4,7 +4,8 @@ use super::model::{Model, Scales};
 use super::shape::BLOCK;
 use crate::eval::nnue::{Layer, Parameters, Stack};
 
-/// The `FV_SCALE` at which an exported network speaks centipawns.
+/// The `FV_SCALE` at which an exported network speaks centipawns (a pawn is 90 units to it, but 100
+/// centipawns to us).
 pub const FV_SCALE: u32 = 16;
 
 /// Rounds a network in training to integers.

@@ -1,8 +1,8 @@
 //! The loss of a network in the integers in which it will play.
 
-use super::export::{FV_SCALE, export};
-use super::model::Model;
-use super::objective::{Objective, UNIT};
+use super::export::export;
+use super::model::{Model, Scales};
+use super::objective::Objective;
 use super::pass::Rows;
 use super::sample::Sample;
 use crate::eval::nnue::{Network, Parameters};
@@ -26,7 +26,7 @@ pub fn measure(model: &Model, objective: &Objective, samples: &[Sample]) -> f64 
                 accumulate(&parameters, &model.shape.rows(sample), &mut sums);
                 let stack = usize::from(sample.stack);
                 let raw = network.forward(&sums[0], &sums[1], stack, &mut scratch);
-                let output = raw as f32 / FV_SCALE as f32 / UNIT;
+                let output = raw as f32 / Scales::OUTPUT;
                 loss += objective.loss(output, objective.target(sample)).0;
             }
             loss

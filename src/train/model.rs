@@ -23,8 +23,8 @@ impl Scales {
     pub const ACTIVATION: f32 = 127.0;
     /// Weights behind the first layer, the output's excepted.
     pub const HIDDEN: f32 = 64.0;
-    /// The output: 600 centipawns at an `FV_SCALE` of 16.
-    pub const OUTPUT: f32 = 9600.0;
+    /// The output: 600 centipawns, which are 540 where a pawn is 90, at an `FV_SCALE` of 16.
+    pub const OUTPUT: f32 = 8640.0;
     /// The output's weights: they meet an activation.
     pub const OUTPUT_WEIGHT: f32 = Scales::OUTPUT / Scales::ACTIVATION;
     /// Sums of the second layer: what the shortcut adds to the output.

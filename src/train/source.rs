@@ -7,7 +7,7 @@ use super::sample::Sample;
 use crate::eval::nnue::Buckets;
 use crate::position::Position;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -88,7 +88,8 @@ impl Counts {
 /// A file of games, unpacked as it is read.
 pub struct Games {
     path: PathBuf,
-    stream: BufReader<zstd::Decoder<'static, BufReader<File>>>,
+    /// `None` for an empty file, as `datagen` leaves it when it is killed before its first block.
+    stream: Option<BufReader<zstd::Decoder<'static, BufReader<File>>>>,
     read: u64,
 }
 
@@ -130,8 +131,11 @@ impl Games {
     /// When it cannot be opened.
     pub fn open(path: &Path) -> Result<Games, DataError> {
         let open = || {
-            let file = BufReader::with_capacity(BUFFER, File::open(path)?);
-            Ok(BufReader::with_capacity(BUFFER, zstd::Decoder::with_buffer(file)?))
+            let mut file = BufReader::with_capacity(BUFFER, File::open(path)?);
+            if file.fill_buf()?.is_empty() {
+                return Ok(None);
+            }
+            Ok(Some(BufReader::with_capacity(BUFFER, zstd::Decoder::with_buffer(file)?)))
         };
         let stream = open().map_err(|reason| fault(path, String::new(), reason))?;
         Ok(Games { path: path.to_path_buf(), stream, read: 0 })
@@ -147,8 +151,9 @@ impl Iterator for Games {
     type Item = Result<Game, DataError>;
 
     fn next(&mut self) -> Option<Result<Game, DataError>> {
+        let stream = self.stream.as_mut()?;
         self.read += 1;
-        Game::read(&mut self.stream).map_err(|reason| self.fault(reason)).transpose()
+        Game::read(stream).map_err(|reason| self.fault(reason)).transpose()
     }
 }
 

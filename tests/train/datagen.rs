@@ -52,15 +52,15 @@ fn ten_kills_lose_a_block_each_at_most() {
         format!("datagen -o a --games 100000 --resume {FAST}").replace("threads 1", "threads 2");
     let mut kept = Vec::new();
     for round in 0..10 {
-        folder.kill_after(&words, Duration::from_millis(250 + 70 * round));
-        // What a kill in the middle of a write leaves.
+        folder.kill_after_writing(&words, "a", Duration::from_millis(37 * round));
+        // A kill in the middle of a write leaves half a block; here is one in any case.
         let path = folder.file("a");
         if round % 3 == 2 {
             let torn =
                 [fs::read(&path).expect("the file"), b"\x28\xb5\x2f\xfdhalf a block".to_vec()];
             fs::write(&path, torn.concat()).expect("the file");
-            folder.done(&format!("datagen -o a --games {} --resume {FAST}", kept.len()));
         }
+        folder.done(&format!("datagen -o a --games {} --resume {FAST}", kept.len()));
         let now = games(&path);
         assert!(now.starts_with(&kept), "round {round}: games that were whole are lost");
         kept = now;

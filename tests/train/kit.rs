@@ -56,9 +56,15 @@ impl Folder {
         error
     }
 
-    /// Starts the program and kills it after a while, unless it ends before.
-    pub fn kill_after(&self, words: &str, time: Duration) {
+    /// Starts the program and kills it some time after it has written a file, unless it ends
+    /// before. (A busy machine can take any time to begin.)
+    pub fn kill_after_writing(&self, words: &str, name: &str, time: Duration) {
+        let state = || fs::metadata(self.file(name)).and_then(|data| data.modified()).ok();
+        let before = state();
         let mut child = self.command(words).spawn().expect("the program runs");
+        while state() == before && matches!(child.try_wait(), Ok(None)) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         std::thread::sleep(time);
         let _ = child.kill();
         let _ = child.wait();
