@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Evaluates positions with a K+P network, as plainly as nnue/format.md allows.
+"""Evaluates positions with a K+P or king zones network, as plainly as nnue/format.md allows.
 
   nnue/reference.py NET.bin < SFENS        prints the output of the network for each line
 
-Slow, exact, standard library only: the oracle of tests/nnue/reference.rs, and a start for whoever
+Slow, exact, standard library only: an oracle of tests/nnue/reference.rs, and a start for whoever
 wants to read our networks elsewhere.
 """
 import re
@@ -13,6 +13,7 @@ import sys
 HAND = dict(zip("PLNSGBR", ((1, 20), (39, 44), (49, 54), (59, 64), (69, 74), (79, 82), (85, 88))))
 BOARD = dict(zip(["P", "L", "N", "S", "G", "B", "+B", "R", "+R", "K"], range(90, 1710, 162)))
 BOARD.update({"+P": 738, "+L": 738, "+N": 738, "+S": 738})
+ZONES = ("00000", "00000", "00000", "11111", "11111", "11111", "22222", "33455", "66778")
 
 
 def clip(v):
@@ -25,16 +26,17 @@ class Net:
         name = data[12:12 + length].decode()
         self.data, self.at, self.stacks = data, 12 + length + 4, 1
         self.squared, self.pairs = "SQUARED" in name, "SFNN" in name
-        self.width = int(re.search(r"->(\d+)x2", name)[1])
+        self.inputs, self.width = (int(n) for n in re.search(r"(\d+)->(\d+)x2", name).groups())
+        self.zones = "KingZones" in name
         compressed = self.squared or self.pairs
         if compressed:
-            self.h1, self.h2 = (int(n) for n in re.search(r"KP_\d+_(\d+)_(\d+)", name).groups())
+            self.h1, self.h2 = (int(n) for n in re.search(r"_\d+_(\d+)_(\d+)", name).groups())
             self.stacks = int(re.search(r"LayerStack=(\d+)", name)[1])
         else:
             inner = name[name.find("(Affine"):]
             self.h2, self.h1 = (int(n) for n in re.search(r"(\d+)<-(\d+)", inner).groups())
         numbers = self.leb128 if compressed else lambda n: self.numbers("h", n)
-        self.biases, self.weights = numbers(self.width), numbers(self.width * 1710)
+        self.biases, self.weights = numbers(self.width), numbers(self.width * self.inputs)
         first = self.h1 + (compressed and self.h1 % 8 == 7)
         sizes = ((self.width * (1 if self.pairs else 2), first),
                  (self.h1 * (2 if compressed else 1), self.h2), (self.h2, 1))
@@ -68,10 +70,10 @@ class Net:
         return biases, [weights[i * padded:i * padded + inputs] for i in range(outputs)]
 
 
-def features(sfen, viewer):
-    """The active inputs of a player (0 black, 1 white), and the ranks of its king and the other."""
+def features(sfen, viewer, zones):
+    """The active inputs of a player (0 black, 1 white), and the squares of its king and the other."""
     board, _, hands = sfen.split()[:3]
-    found, kings = [], [0, 0]
+    pieces, kings = [], [0, 0]
     for rank, row in enumerate(board.split("/")):
         file = 8
         for piece in re.findall(r"\d|\+?[A-Za-z]", row):
@@ -82,26 +84,30 @@ def features(sfen, viewer):
             square = 80 - square if viewer else square
             kind = piece.upper()
             if kind == "K":
-                kings[enemy] = square % 9
-            found.append(BOARD[kind] + 81 * enemy + square)
+                kings[enemy] = square
+            pieces.append((BOARD[kind] + (0 if zones and kind == "K" else 81 * enemy), square))
             file -= 1
+    file, rank = divmod(kings[0], 9)
+    mirrored = zones and file > 4
+    zone = int(ZONES[rank][min(file, 8 - file)]) * 1629 if zones else 0
+    found = [base + (72 - s + 2 * (s % 9) if mirrored else s) for base, s in pieces]
     for count, piece in re.findall(r"(\d*)([A-Za-z])", hands):
         base = HAND[piece.upper()][int(piece.islower()) ^ viewer]
         found.extend(range(base, base + int(count or 1)))
-    return found + [0] * (40 - len(found)), kings
+    return [zone + n for n in found + [0] * (40 - len(found))], kings
 
 
 def evaluate(net, sfen):
     side = int(sfen.split()[1] == "w")
     x = []
     for viewer in (side, 1 - side):
-        active, _ = features(sfen, viewer)
+        active, _ = features(sfen, viewer, net.zones)
         a = [clip(net.biases[j] + sum(net.weights[f * net.width + j] for f in active))
              for j in range(net.width)]
         half = net.width // 2
         x += ([v * w >> 7 for v, w in zip(a[:half], a[half:])] if net.pairs
               else [v * v >> 7 for v in a] if net.squared else a)
-    own, enemy = features(sfen, side)[1]
+    own, enemy = (king % 9 for king in features(sfen, side, False)[1])
     stack = net.layers[own // 3 * 3 + (8 - enemy) // 3 if net.stacks == 9 else 0]
 
     def affine(layer, values):

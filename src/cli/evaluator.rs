@@ -17,18 +17,11 @@ pub(super) struct Evaluator {
     #[arg(long, value_name = "N", requires = "net", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=1_024))]
     fv_scale: Option<u32>,
-    /// Evaluate by the function linear in pieces and places that labelled positions for the network
-    /// inside the program
-    #[arg(long, conflicts_with = "net")]
-    linear: bool,
 }
 
 impl Evaluator {
     /// The evaluator in the file named, or the one inside the program.
     pub(super) fn choice(&self) -> Result<Choice, Failure> {
-        if self.linear {
-            return Ok(Choice::Linear);
-        }
         let Some(path) = &self.net else { return Ok(Choice::Internal) };
         let network = Network::open(path)
             .map_err(|fault| Failure::Input(format!("--net: '{}' {fault}", path.display())))?;

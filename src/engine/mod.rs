@@ -16,7 +16,7 @@ pub use options::Options;
 pub use pool::{Pool, PoolError};
 pub use request::Request;
 
-use crate::eval::{Active, Choice, Evaluator, network_value};
+use crate::eval::{Active, Choice, Evaluator, Output};
 use crate::mate::{self, MateError, Solver};
 use crate::position::Position;
 use crate::search::{Control, Job, Progress, Verdict};
@@ -42,20 +42,8 @@ pub enum EngineError {
 pub struct Evaluation {
     /// Centipawns from the side to move.
     pub score: Score,
-    /// What a network said; `None` without one, or when a king is missing.
-    pub network: Option<NetworkOutput>,
-}
-
-/// What a network says of a position.
-pub struct NetworkOutput {
-    /// Its output.
-    pub raw: i32,
-    /// Its output divided by the scale.
-    pub value: i32,
-    /// The scale.
-    pub fv_scale: u32,
-    /// The stack of layers that was used; `None` when there is but one.
-    pub bucket: Option<usize>,
+    /// What the network said; `None` when a king is missing.
+    pub network: Option<Output>,
 }
 
 /// What the pool was asked to be.
@@ -180,18 +168,7 @@ impl Engine {
         let mut evaluator = Active::new(&self.choice);
         evaluator.reset(position);
         let score = evaluator.evaluate(position);
-        let network = match &mut evaluator {
-            Active::Network { accumulators, fv_scale } => {
-                let stacks = accumulators.network().architecture().stacks();
-                accumulators.raw(position).map(|(raw, bucket)| NetworkOutput {
-                    raw,
-                    value: network_value(raw, *fv_scale),
-                    fv_scale: *fv_scale,
-                    bucket: (stacks > 1).then_some(bucket),
-                })
-            }
-            Active::Handmade(_) => None,
-        };
+        let network = evaluator.output(position);
         Ok(Evaluation { score, network })
     }
 

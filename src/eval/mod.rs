@@ -3,20 +3,13 @@
 //! The search knows evaluators only through [`Evaluator`] and names one in a single place,
 //! [`Active`].
 
-mod danger;
-mod features;
-mod handmade;
 mod internal;
 mod material;
 pub mod nnue;
 pub mod simd;
-mod weights;
 
-pub use features::{FEATURES, Feature, features};
-pub use handmade::Handmade;
 pub use internal::{internal, internal_file};
 pub use material::{material, worth};
-pub use weights::WEIGHTS;
 
 use crate::position::{Delta, Position};
 use crate::types::Score;
@@ -49,9 +42,6 @@ pub enum Choice {
     /// The network inside the program.
     #[default]
     Internal,
-    /// The function linear in pieces and places that stood in for a network before there was one.
-    /// It labelled positions that the network learnt from.
-    Linear,
     /// A network from a file.
     Network {
         /// The network.
@@ -61,17 +51,10 @@ pub enum Choice {
     },
 }
 
-/// The evaluator that plays.
-pub enum Active {
-    /// The linear one.
-    Handmade(Handmade),
-    /// A network.
-    Network {
-        /// The network on the path of the search.
-        accumulators: Box<Accumulators>,
-        /// Divisor of its output.
-        fv_scale: u32,
-    },
+/// The evaluator that plays: a network on the path of the search.
+pub struct Active {
+    accumulators: Accumulators,
+    fv_scale: u32,
 }
 
 impl Default for Active {
@@ -83,54 +66,57 @@ impl Default for Active {
 impl Active {
     /// An evaluator of this choice.
     pub fn new(choice: &Choice) -> Active {
-        match choice {
-            Choice::Internal => Active::by_network(internal(), None),
-            Choice::Linear => Active::Handmade(Handmade::default()),
-            Choice::Network { network, fv_scale } => {
-                Active::by_network(network.clone(), Some(*fv_scale))
-            }
-        }
+        let (network, fv_scale) = match choice {
+            Choice::Internal => (internal(), None),
+            Choice::Network { network, fv_scale } => (network.clone(), Some(*fv_scale)),
+        };
+        let fv_scale = fv_scale.unwrap_or(network.fv_scale());
+        Active { accumulators: Accumulators::new(network), fv_scale }
     }
 
-    /// A network, by default with the divisor that it asks for itself.
-    fn by_network(network: Arc<Network>, fv_scale: Option<u32>) -> Active {
-        let fv_scale = fv_scale.unwrap_or(network.fv_scale());
-        Active::Network { accumulators: Box::new(Accumulators::new(network)), fv_scale }
+    /// What the network itself says of the present position; `None` when a king is missing.
+    pub fn output(&mut self, position: &Position) -> Option<Output> {
+        let stacks = self.accumulators.network().architecture().stacks();
+        let (raw, bucket) = self.accumulators.raw(position)?;
+        let bucket = (stacks > 1).then_some(bucket);
+        let value = network_value(raw, self.fv_scale);
+        Some(Output { raw, value, fv_scale: self.fv_scale, bucket })
     }
+}
+
+/// What a network says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// Its output.
+    pub raw: i32,
+    /// The output divided by `fv_scale`, as the network's own engines have it: a pawn is 90.
+    pub value: i32,
+    /// The divisor.
+    pub fv_scale: u32,
+    /// The stack of layers that spoke, where there is more than one.
+    pub bucket: Option<usize>,
 }
 
 impl Evaluator for Active {
     fn reset(&mut self, position: &Position) {
-        match self {
-            Active::Handmade(handmade) => handmade.reset(position),
-            Active::Network { accumulators, .. } => accumulators.reset(position),
-        }
+        self.accumulators.reset(position);
     }
 
     #[inline]
-    fn play(&mut self, position: &Position, delta: &Delta) {
-        match self {
-            Active::Handmade(handmade) => handmade.play(position, delta),
-            Active::Network { accumulators, .. } => accumulators.play(delta),
-        }
+    fn play(&mut self, _: &Position, delta: &Delta) {
+        self.accumulators.play(delta);
     }
 
     #[inline]
     fn undo(&mut self) {
-        match self {
-            Active::Handmade(handmade) => handmade.undo(),
-            Active::Network { accumulators, .. } => accumulators.undo(),
-        }
+        self.accumulators.undo();
     }
 
     #[inline]
     fn evaluate(&mut self, position: &Position) -> Score {
-        match self {
-            Active::Handmade(handmade) => handmade.evaluate(position),
-            Active::Network { accumulators, fv_scale } => match accumulators.raw(position) {
-                Some((raw, _)) => centipawns(raw, *fv_scale),
-                None => material(position),
-            },
+        match self.accumulators.raw(position) {
+            Some((raw, _)) => centipawns(raw, self.fv_scale),
+            None => material(position),
         }
     }
 }

@@ -3,10 +3,8 @@
 use super::command::Bench;
 use super::report;
 use crate::engine::pool::MAX_THREADS;
-use crate::engine::{
-    self, Engine, EngineError, Evaluation, NetworkOutput, Options, Request, options,
-};
-use crate::eval::material;
+use crate::engine::{self, Engine, EngineError, Evaluation, Options, Request, options};
+use crate::eval::{Output, material};
 use crate::movegen;
 use crate::position::{Position, Record};
 use crate::search::{Bound, Line, Progress};
@@ -71,11 +69,10 @@ pub fn evaluation(engine: &mut Engine, position: &Position, options: &Options) -
         Err(error) => return report::error(&error.to_string()),
     };
     let side = position.side().name();
-    let details =
-        network.map_or(String::new(), |NetworkOutput { raw, value, fv_scale, bucket }| {
-            let bucket = bucket.map_or(String::new(), |bucket| format!(", bucket {bucket}"));
-            format!(", raw {raw}, {value} at FV_SCALE {fv_scale}{bucket}")
-        });
+    let details = network.map_or(String::new(), |Output { raw, value, fv_scale, bucket }| {
+        let bucket = bucket.map_or(String::new(), |bucket| format!(", bucket {bucket}"));
+        format!(", raw {raw}, {value} at FV_SCALE {fv_scale}{bucket}")
+    });
     format!("static evaluation: {score} (cp {score} for {side} to move{details})")
 }
 

@@ -4,7 +4,9 @@
 
 use super::generator;
 use super::kit;
-use kakunari::eval::nnue::{Accumulators, Architecture, Family, Layer, Network, Parameters};
+use kakunari::eval::nnue::{
+    Accumulators, Architecture, Family, FeatureSet, Layer, Network, Parameters,
+};
 use kakunari::eval::simd::Kernels;
 use kakunari::position::Position;
 use kakunari::types::{Color, HandKind, Kind, Square};
@@ -12,6 +14,30 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+
+/// The zones of the own king by rank and, from the middle out to file 1, file.
+const ZONES: [[i64; 5]; 9] =
+    [[0; 5], [0; 5], [0; 5], [1; 5], [1; 5], [1; 5], [2; 5], [5, 5, 4, 3, 3], [8, 7, 7, 6, 6]];
+
+/// The active inputs of `viewer`.
+fn inputs(position: &Position, viewer: Color, set: FeatureSet) -> Vec<i64> {
+    let (mut numbers, own, enemy) = pieces(position, viewer);
+    if set == FeatureSet::Kp {
+        numbers.extend([1548 + own, 1629 + enemy]);
+        return numbers;
+    }
+    assert_eq!(set, FeatureSet::KingZones, "no other set is written here");
+    numbers.extend([1548 + own, 1548 + enemy]);
+    let (file, rank) = (own / 9, own % 9);
+    if file > 4 {
+        for number in numbers.iter_mut().filter(|number| **number >= 90) {
+            let (base, square) = (90 + (*number - 90) / 81 * 81, (*number - 90) % 81);
+            *number = base + (8 - square / 9) * 9 + square % 9;
+        }
+    }
+    let zone = ZONES[rank as usize][4 - file.min(8 - file) as usize];
+    numbers.iter().map(|number| 1629 * zone + number).collect()
+}
 
 /// What `viewer` sees: 38 numbers, and the squares of both kings, its own first.
 fn pieces(position: &Position, viewer: Color) -> (Vec<i64>, i64, i64) {
@@ -40,13 +66,12 @@ fn pieces(position: &Position, viewer: Color) -> (Vec<i64>, i64, i64) {
     (numbers, kings[0], kings[1])
 }
 
-/// The network's output for K+P inputs and stacks by the ranks of the kings.
+/// The network's output for K+P or king zones and stacks by the ranks of the kings.
 fn reference(net: &Parameters, position: &Position) -> i64 {
-    let Architecture { family, width, h1, .. } = net.architecture;
+    let Architecture { features, family, width, h1, .. } = net.architecture;
     let mut x: Vec<i64> = Vec::new();
     for viewer in [position.side(), !position.side()] {
-        let (mut numbers, own, enemy) = pieces(position, viewer);
-        numbers.extend([1548 + own, 1629 + enemy]);
+        let numbers = inputs(position, viewer, features);
         let sum = |j: usize| {
             let weights = numbers.iter().map(|&p| i64::from(net.weights[p as usize * width + j]));
             i64::from(net.biases[j]) + weights.sum::<i64>()
@@ -80,9 +105,14 @@ fn affine(layer: &Layer, x: &[i64]) -> Vec<i64> {
 #[test]
 fn the_engine_computes_what_the_reference_does() {
     let table = kit::table("kp_256x2-32-32");
-    for name in
-        ["kp_256x2-32-32", "sfnn_kp_512-15-32-k3k3", "squared_kp_64x2-15-32-k3k3", "kp_96x2-8-16"]
-    {
+    for name in [
+        "kp_256x2-32-32",
+        "sfnn_kp_512-15-32-k3k3",
+        "squared_kp_64x2-15-32-k3k3",
+        "kp_96x2-8-16",
+        "kingzones9_64x2-8-16",
+        "sfnn_kingzones9_128-15-32-k3k3",
+    ] {
         let net = generator::network(name.parse().expect("a known name"), 5);
         let network = Network::new(net.clone(), Kernels::best());
         let mut accumulators = Accumulators::new(Arc::new(network));
@@ -102,7 +132,13 @@ fn so_does_the_python() {
     let table = kit::table("kp_256x2-32-32");
     let rows: Vec<_> = table.rows.iter().step_by(16).collect();
     let sfens: String = rows.iter().map(|row| format!("{}\n", row["sfen"])).collect();
-    for name in ["kp_64x2-16-8", "sfnn_kp_64-7-32-k3k3", "squared_kp_32x2-15-8-k3k3"] {
+    for name in [
+        "kp_64x2-16-8",
+        "sfnn_kp_64-7-32-k3k3",
+        "squared_kp_32x2-15-8-k3k3",
+        "kingzones9_32x2-8-16",
+        "sfnn_kingzones9_64-15-32-k3k3",
+    ] {
         let net = generator::network(name.parse().expect("a known name"), 6);
         let file = std::env::temp_dir().join(format!("kakunari-{}-{name}", std::process::id()));
         std::fs::write(&file, net.to_bytes()).expect("a writable file");
