@@ -9,6 +9,7 @@ mod bench;
 mod claim;
 mod convert;
 mod datagen;
+mod doctor;
 mod evaluator;
 mod explain;
 mod failure;
@@ -89,6 +90,9 @@ enum Task {
     /// Search fixed positions for nodes, time and speed; the node total is the signature
     #[command(after_help = bench::HELP)]
     Bench(bench::Arguments),
+    /// Look whether everything is in order on this machine, and say what mends it
+    #[command(after_help = doctor::HELP)]
+    Doctor(doctor::Arguments),
     /// Train a network from labelled games
     #[command(after_help = train::HELP)]
     Train(train::Arguments),
@@ -121,6 +125,7 @@ impl Task {
             Task::Perft(arguments) => perft::run(&arguments, out),
             Task::Net(arguments) => net::run(&arguments, out),
             Task::Bench(arguments) => bench::run(&arguments, out),
+            Task::Doctor(arguments) => doctor::run(&arguments, out),
             Task::Train(arguments) => train::run(&arguments, out),
             Task::Datagen(arguments) => datagen::run(&arguments, out),
         }?;

@@ -21,9 +21,18 @@ pub(super) fn affordable(wanted: usize, notices: &mut Vec<String>) -> usize {
 }
 
 /// Memory installed, in MB; `None` where the system does not tell.
-fn installed_mb() -> Option<usize> {
+pub fn installed_mb() -> Option<usize> {
+    told("MemTotal:")
+}
+
+/// Memory that programs could still get, in MB; `None` where the system does not tell.
+pub fn available_mb() -> Option<usize> {
+    told("MemAvailable:")
+}
+
+fn told(field: &str) -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+    let line = text.lines().find(|line| line.starts_with(field))?;
     let kilobytes: usize = line.split_whitespace().nth(1)?.parse().ok()?;
     Some(kilobytes / 1024)
 }

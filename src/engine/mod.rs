@@ -11,6 +11,7 @@ pub mod pool;
 mod request;
 mod root_mate;
 
+pub use memory::{available_mb, installed_mb};
 pub use network::NetworkError;
 pub use options::Options;
 pub use pool::{Pool, PoolError};
