@@ -24,6 +24,6 @@ pub use report::{
     Facts, Headers, Keeping, Material, Moment, Phases, Played, Player, Players, Report, Result,
     Tally, Threat, Time, TurningPoint, Variation, Way,
 };
-pub use route::{Findings, Place, Route, count, place, routes, visit_all};
+pub use route::{Findings, Place, Route, order, place, routes, visit_all};
 pub use score::{Score, before};
 pub use win_rate::{rounded, win_rate};

@@ -4,6 +4,7 @@
 
 use super::{Grade, Score};
 use serde::ser::{Serialize, Serializer};
+use std::fmt;
 
 /// One game analysed.
 #[derive(Clone, Debug, serde::Serialize)]
@@ -243,4 +244,14 @@ pub struct TurningPoint {
     pub loss: f64,
     /// The loss in a word.
     pub grade: Grade,
+}
+
+impl fmt::Display for Threat {
+    /// `mate 5  G*5b …`, or that nothing is known.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.mate {
+            Some(plies) => write!(f, "mate {plies}  {}", self.pv.join(" ")),
+            None => f.write_str("not known, allow more nodes"),
+        }
+    }
 }

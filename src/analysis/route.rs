@@ -5,6 +5,7 @@ use super::finding::Finding;
 use crate::kifu::{Game, Line};
 use crate::position::Position;
 use crate::types::Move;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// A line of a game: the moves played, or a variation.
@@ -20,7 +21,7 @@ pub struct Route<'a> {
 }
 
 /// A position of a game: the number of its line, and the moves played before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     /// The line that it belongs to: the first of those that it stands in.
     pub route: usize,
@@ -83,9 +84,12 @@ impl Route<'_> {
     }
 }
 
-/// How many positions there are to look at.
-pub fn count(routes: &[Route]) -> usize {
-    routes.iter().map(|route| route.last_ply() + 1 - route.first_ply()).sum()
+/// The positions of a game in the order in which they are looked at.
+pub fn order(routes: &[Route]) -> impl Iterator<Item = Place> {
+    routes.iter().enumerate().flat_map(|(number, route)| {
+        let plies = (route.first_ply()..=route.last_ply()).rev();
+        plies.map(move |ply| Place { route: number, ply })
+    })
 }
 
 /// The place that a position of a line belongs to.
@@ -96,8 +100,7 @@ pub fn place(routes: &[Route], mut route: usize, ply: usize) -> Place {
     Place { route, ply }
 }
 
-/// Visits every position of a game that starts from `start`, in the order in which they are to be
-/// looked at.
+/// Visits every position of a game that starts from `start`, in their [`order`].
 ///
 /// # Errors
 /// Those of `visit`, which end it.

@@ -1,10 +1,9 @@
 //! The result of analysing a position: as JSON for programs, as a table for people.
 
-use super::threat::Threat;
+use crate::analysis::{Score, Threat};
 use crate::position::Position;
 use crate::search::{Answer, Line, Verdict};
 use crate::types::Move;
-use crate::types::score::Shown;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde::Serialize;
 use std::fmt;
@@ -37,16 +36,6 @@ struct Variation {
     pv: Vec<String>,
 }
 
-/// A score from the side to move.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Score {
-    /// Centipawns.
-    Cp(i32),
-    /// Plies to mate, negative when the side to move is mated.
-    Mate(i32),
-}
-
 impl Analysis {
     /// The analysis of `position` that ended with `verdict` after `time`.
     pub(super) fn new(
@@ -74,20 +63,8 @@ impl Analysis {
 
 impl Variation {
     fn new(line: &Line, multipv: usize) -> Variation {
-        let score = match Shown::from(line.score) {
-            Shown::Centipawns(cp) => Score::Cp(cp),
-            Shown::Mate(plies) => Score::Mate(plies),
-        };
+        let score = Score::from(line.score);
         Variation { multipv, score, pv: line.pv.iter().map(Move::to_string).collect() }
-    }
-}
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Score::Cp(cp) => write!(f, "{cp:+}"),
-            Score::Mate(plies) => write!(f, "mate {plies}"),
-        }
     }
 }
 

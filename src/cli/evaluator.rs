@@ -1,9 +1,11 @@
 //! The arguments that name an evaluation network, the same for all subcommands that search.
 
 use super::failure::Failure;
-use crate::eval::Choice;
 use crate::eval::nnue::Network;
+use crate::eval::{Choice, internal_file};
 use clap::Args;
+use sha2::{Digest, Sha256};
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -28,4 +30,18 @@ impl Evaluator {
         let fv_scale = self.fv_scale.unwrap_or(network.fv_scale());
         Ok(Choice::Network { network: Arc::new(network), fv_scale })
     }
+
+    /// What tells the evaluator from all others: the SHA-256 of its file, in hexadecimal as
+    /// `sha256sum` prints it.
+    pub(super) fn check_sum(&self) -> Result<String, Failure> {
+        let Some(path) = &self.net else { return Ok(sha256(internal_file())) };
+        let bytes = fs::read(path)
+            .map_err(|fault| Failure::Input(format!("--net: '{}' {fault}", path.display())))?;
+        Ok(sha256(&bytes))
+    }
+}
+
+/// The SHA-256 of some bytes in hexadecimal.
+pub(super) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -68,6 +68,12 @@ pub(super) fn warn(message: &str) {
     let _ = writeln!(io::stderr().lock(), "warning: {message}");
 }
 
+/// Prints one line that is no error. Where even that fails nobody is listening.
+pub(super) fn say(message: &str) {
+    use std::io::Write;
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}
+
 /// Shows help and version; turns clap's error pages into one line.
 pub(super) fn answer_clap(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {

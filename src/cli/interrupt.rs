@@ -15,12 +15,14 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// From now on Ctrl-C ends the program with a message that names the last place done.
-    pub(super) fn watch() -> Result<Interrupt, Failure> {
+    /// From now on Ctrl-C ends the program with a message that names the last place done, and
+    /// `advice`.
+    pub(super) fn watch(advice: &'static str) -> Result<Interrupt, Failure> {
         let done = Arc::new(Mutex::new(None));
         let seen = Arc::clone(&done);
         ctrlc::set_handler(move || {
-            say_how_far(seen.lock().unwrap_or_else(PoisonError::into_inner).as_deref());
+            let done = seen.lock().unwrap_or_else(PoisonError::into_inner);
+            complain(&format!("{}{advice}", how_far(done.as_deref())));
             std::process::exit(INTERRUPTED.into());
         })
         .map_err(unwatched)?;
@@ -54,10 +56,14 @@ pub(super) fn flag() -> Result<Arc<AtomicBool>, Failure> {
 
 /// Says that the run was interrupted, and which place was the last one done.
 pub(super) fn say_how_far(done: Option<&str>) {
-    complain(&match done {
+    complain(&how_far(done));
+}
+
+fn how_far(done: Option<&str>) -> String {
+    match done {
         Some(place) => format!("interrupted; everything up to {place} is done"),
         None => "interrupted before the first result".to_string(),
-    });
+    }
 }
 
 fn unwatched(error: ctrlc::Error) -> Failure {

@@ -63,9 +63,9 @@ enum Command {
 /// What is done and then over.
 #[derive(Subcommand)]
 enum Task {
-    /// Search positions: best moves, scores and lines, as a table or as JSON
+    /// Analyse positions and games: best moves, scores, mistakes, as text, JSON, CSV, KIF or a page
     #[command(after_help = analyze::HELP)]
-    Analyze(analyze::Arguments),
+    Analyze(Box<analyze::Arguments>),
     /// Solve mate problems (詰将棋): proved mates and proofs that there is none
     #[command(after_help = mate::HELP)]
     Mate(mate::Arguments),

@@ -1,23 +1,12 @@
 //! What `analyze --threat` says: the mate that the side to move would suffer if it passed.
 
 use super::failure::Failure;
+use crate::analysis::{Moves, Threat};
 use crate::mate::{Limits, Outcome, Solver};
 use crate::position::Position;
-use crate::types::Move;
-use serde::Serialize;
-use std::fmt;
 
 /// Size of the solver's table in MB, beside that of the search.
 const TABLE_MB: usize = 16;
-
-/// A threat of mate.
-#[derive(Serialize)]
-pub(super) struct Threat {
-    /// Length of the mate that was found in plies; `None` when the nodes did not suffice to tell.
-    mate: Option<usize>,
-    /// The mate, from the first move after the pass.
-    pv: Vec<String>,
-}
 
 /// Looks for threats.
 pub(super) struct Lookout {
@@ -39,21 +28,11 @@ impl Lookout {
         // Without a king there is nothing to threaten.
         match self.solver.solve_threat(position, &self.limits, &mut |_| true).ok()?? {
             Outcome::Mate { line, .. } => {
-                let pv: Vec<String> = line.iter().map(Move::to_string).collect();
+                let pv = Moves(line).usi();
                 Some(Threat { mate: Some(pv.len()), pv })
             }
             Outcome::Unsolved => Some(Threat { mate: None, pv: Vec::new() }),
             Outcome::NoMate => None,
-        }
-    }
-}
-
-impl fmt::Display for Threat {
-    /// `mate 5  G*5b …`, or that nothing is known.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.mate {
-            Some(plies) => write!(f, "mate {plies}  {}", self.pv.join(" ")),
-            None => f.write_str("not known, allow more nodes"),
         }
     }
 }

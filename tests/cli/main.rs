@@ -3,12 +3,10 @@
 
 mod analyze;
 mod bench;
-<<<<<<< HEAD
 mod convert;
-=======
 mod doctor;
->>>>>>> 3d2de02 (Doctor: whether everything is in order on a machine, and what mends it)
 mod explain;
+mod games;
 #[path = "../nnue/generator.rs"]
 mod generator;
 mod input;

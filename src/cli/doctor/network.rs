@@ -1,9 +1,9 @@
 //! The network in use, and the option files that lie beside it and beside the program.
 
 use super::finding::Finding;
+use crate::cli::evaluator::sha256;
 use crate::engine::{Engine, Options};
 use crate::eval::{internal, internal_file};
-use sha2::{Digest, Sha256};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,8 +43,7 @@ fn network(options: &Options) -> Finding {
 
 /// Length and SHA-256 of a file.
 fn size_and_sum(bytes: &[u8]) -> String {
-    let sum: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{} bytes, sha256 {sum}", bytes.len())
+    format!("{} bytes, sha256 {}", bytes.len(), sha256(bytes))
 }
 
 fn option_files(options: &Options) -> Finding {
