@@ -200,8 +200,9 @@ fn u63_case88_memory_stays_flat() {
         engine.send("gameover draw");
         engine.isready();
         let resident = resident_mb(engine.id());
-        // Each thread remembers some 10 MB besides the table.
-        assert!(resident <= 16 + 64, "{resident} MB");
+        // Besides the table each thread remembers some 10 MB; the network takes 15, and its file,
+        // once read, stays mapped with the program.
+        assert!(resident <= 16 + 64 + 24, "{resident} MB");
     }
     engine.quit();
 }
