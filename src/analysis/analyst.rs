@@ -7,7 +7,8 @@
 
 use super::finding::{Best, Finding, Found, Moves};
 use super::grade::INACCURACY;
-use super::report::{Keeping, Threat};
+use super::report::Keeping;
+use super::threat::Threat;
 use super::win_rate::{rounded, win_rate};
 use crate::engine::Pool;
 use crate::mate::{self, MateError, Outcome, Solver};
@@ -152,7 +153,7 @@ impl Analyst {
             self.look_for_mate(position, &mut finding);
             self.count_keeping(position, &mut finding);
         }
-        finding.threat = self.threat(position);
+        finding.threat = Threat::find(&mut self.solver, position, self.plan.mate_nodes);
         finding
     }
 
@@ -227,21 +228,6 @@ impl Analyst {
         }
         keeping.more = !others.is_empty();
         finding.keeping = Some(keeping);
-    }
-
-    /// The mate that the side to move would suffer if it passed.
-    fn threat(&mut self, position: &Position) -> Option<Threat> {
-        self.solver.clear();
-        let limits = mate::Limits { nodes: Some(self.plan.mate_nodes), shortest: true };
-        // Without a king there is nothing to threaten.
-        match self.solver.solve_threat(position, &limits, &mut |_| true).ok()?? {
-            Outcome::Mate { line, .. } => {
-                let pv = Moves(line).usi();
-                Some(Threat { mate: Some(pv.len()), pv })
-            }
-            Outcome::Unsolved => Some(Threat { mate: None, pv: Vec::new() }),
-            Outcome::NoMate => None,
-        }
     }
 }
 

@@ -77,7 +77,7 @@ fn moments(game: &Game, routes: &[Route], number: usize, findings: &Findings) ->
     let mut position = route.fork(&game.start);
     let mut moments = Vec::new();
     let mut previous: Option<&Step> = None;
-    let mut old_balance = balance(&material(&position));
+    let mut old_balance = material(&position).balance();
     for ply in route.from_ply..=route.last_ply() {
         let step = route.line.steps.get(ply - route.from_ply);
         let finding = &findings[&place(routes, number, ply)];
@@ -85,7 +85,7 @@ fn moments(game: &Game, routes: &[Route], number: usize, findings: &Findings) ->
         let played =
             step.zip(after).map(|(step, after)| played(&position, finding, step.mv, after));
         let mut moment = moment(&position, ply, finding, played);
-        let new_balance = balance(&moment.material);
+        let new_balance = moment.material.balance();
         let view = View {
             position: &position,
             finding,
@@ -173,10 +173,6 @@ fn played(position: &Position, finding: &Finding, mv: Move, after: &Finding) -> 
 
 fn material(position: &Position) -> Material {
     Material { black: worth(position, Color::Black), white: worth(position, Color::White) }
-}
-
-fn balance(material: &Material) -> i32 {
-    material.black - material.white
 }
 
 fn time(spent: Spent) -> Time {

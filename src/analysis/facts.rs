@@ -4,8 +4,10 @@
 
 use super::finding::{Best, Finding};
 use super::grade::Grade;
-use super::report::{Facts, Keeping, Moment, Played, Threat};
+use super::report::{Facts, Keeping, Moment, Played};
 use super::score::Score;
+use super::threat::Threat;
+use super::win_rate::percent;
 use crate::kifu::notation::{japanese, japanese_line, western, western_line};
 use crate::position::Position;
 use crate::types::{Color, Move};
@@ -164,7 +166,7 @@ fn hardness(view: &View) -> Option<Said> {
 
 /// Who has more, where that has changed.
 fn material(view: &View) -> Option<Said> {
-    let balance = view.moment.material.black - view.moment.material.white;
+    let balance = view.moment.material.balance();
     if !view.changed {
         return None;
     }
@@ -209,9 +211,4 @@ fn played(view: &View) -> Option<Said> {
         said_ja.push_str(&format!("（以下{line_ja}）"));
     }
     Some((format!("{said_en}.{better_en}"), format!("{said_ja}。{better_ja}")))
-}
-
-/// A share in whole per cent.
-fn percent(share: f64) -> i64 {
-    (share * 100.0).round() as i64
 }

@@ -1,7 +1,8 @@
 //! What a search has found out about one position: all that a report needs and an interrupted run
 //! keeps.
 
-use super::report::{Keeping, Threat};
+use super::report::Keeping;
+use super::threat::Threat;
 use crate::types::{Move, Score as Value};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -14,6 +14,7 @@ mod players;
 mod report;
 mod route;
 mod score;
+mod threat;
 mod win_rate;
 
 pub use analyst::{Analyst, Effort, Plan};
@@ -22,8 +23,9 @@ pub use grade::{BLUNDER, Grade, INACCURACY, MISTAKE, accuracy, grade};
 pub use phase::{Phase, phase};
 pub use report::{
     Facts, Headers, Keeping, Material, Moment, Phases, Played, Player, Players, Report, Result,
-    Tally, Threat, Time, TurningPoint, Variation, Way,
+    Tally, Time, TurningPoint, Variation, Way,
 };
 pub use route::{Findings, Place, Route, order, place, routes, visit_all};
 pub use score::{Score, before};
-pub use win_rate::{rounded, win_rate};
+pub use threat::Threat;
+pub use win_rate::{percent, rounded, win_rate};

@@ -2,7 +2,7 @@
 //!
 //! Scores and win rates are from the side to move in their position, everywhere.
 
-use super::{Grade, Score};
+use super::{Grade, Score, Threat};
 use serde::ser::{Serialize, Serializer};
 use std::fmt;
 
@@ -141,15 +141,6 @@ pub struct Played {
     pub line: Vec<String>,
 }
 
-/// A threat of mate.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Threat {
-    /// Length of the mate in plies; `None` when the nodes did not suffice to tell.
-    pub mate: Option<usize>,
-    /// The mate from the first move after the pass, in USI.
-    pub pv: Vec<String>,
-}
-
 /// How many moves keep the result: those that lose less win rate than an inaccuracy.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Keeping {
@@ -168,6 +159,13 @@ pub struct Material {
     pub black: i32,
     /// White's.
     pub white: i32,
+}
+
+impl Material {
+    /// What black has more than white.
+    pub fn balance(&self) -> i32 {
+        self.black - self.white
+    }
 }
 
 /// Short sentences, as many in each language.

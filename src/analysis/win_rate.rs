@@ -25,6 +25,11 @@ pub fn rounded(share: f64) -> f64 {
     (share * PARTS).round() / PARTS
 }
 
+/// A share in whole per cent, as sentences have it.
+pub fn percent(share: f64) -> i64 {
+    (share * 100.0).round() as i64
+}
+
 /// e^x for |x| up to a few hundred. The system's own differs in its last digit from machine to
 /// machine, and outputs must not.
 pub(super) fn exp(x: f64) -> f64 {

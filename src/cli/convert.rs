@@ -4,6 +4,7 @@ use super::failure::{Failure, NOT_WRITTEN, PARTLY, complain, warn};
 use super::kifu_file;
 use crate::kifu::{Encoding, Format, Game, write_encoded};
 use crate::train::files::write_whole;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,8 +27,8 @@ pub(super) struct Arguments {
     /// Record files; '-' or none for standard input
     files: Vec<String>,
     /// Format to write; without it the extension of --out tells
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    to: Option<Name>,
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    to: Option<Format>,
     /// Encoding to write
     #[arg(long, value_enum, default_value_t = Bytes::Utf8)]
     encoding: Bytes,
@@ -39,18 +40,6 @@ pub(super) struct Arguments {
     dir: Option<PathBuf>,
 }
 
-/// A format by its name on the command line.
-#[derive(Clone, Copy, ValueEnum)]
-enum Name {
-    Kif,
-    Ki2,
-    Csa,
-    Csa22,
-    Jkf,
-    Usi,
-    Sfen,
-}
-
 /// An encoding by its name on the command line.
 #[derive(Clone, Copy, ValueEnum)]
 enum Bytes {
@@ -58,20 +47,6 @@ enum Bytes {
     Utf8,
     /// Shift_JIS as Windows knows it
     Cp932,
-}
-
-impl Name {
-    const fn format(self) -> Format {
-        match self {
-            Name::Kif => Format::Kif,
-            Name::Ki2 => Format::Ki2,
-            Name::Csa => Format::Csa,
-            Name::Csa22 => Format::Csa22,
-            Name::Jkf => Format::Jkf,
-            Name::Usi => Format::Usi,
-            Name::Sfen => Format::Sfen,
-        }
-    }
 }
 
 /// A game, and where it came from.
@@ -112,11 +87,18 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCod
 /// The format asked for.
 fn format(arguments: &Arguments) -> Result<Format, Failure> {
     let extension = || arguments.out.as_deref().and_then(Path::extension)?.to_str();
-    let named = || Name::from_str(extension()?, true).ok();
-    arguments.to.or_else(named).map(Name::format).ok_or_else(|| {
-        let known = "kif, ki2, csa, csa22, jkf, usi or sfen";
-        Failure::Input(format!("which format? Add --to with {known}"))
+    let named = || Format::named(extension()?);
+    arguments.to.or_else(named).ok_or_else(|| {
+        let [known @ .., last] = Format::ALL.map(Format::name);
+        let known = known.join(", ");
+        Failure::Input(format!("which format? Add --to with {known} or {last}"))
     })
+}
+
+/// Reads the name of a format.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name))
+        .map(|name| Format::named(&name).expect("one of the names"))
 }
 
 /// The games of all files; false when some of it could not be read.

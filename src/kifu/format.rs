@@ -24,6 +24,30 @@ pub enum Format {
 }
 
 impl Format {
+    /// Every format.
+    pub const ALL: [Format; 7] = [
+        Format::Kif,
+        Format::Ki2,
+        Format::Csa,
+        Format::Csa22,
+        Format::Jkf,
+        Format::Usi,
+        Format::Sfen,
+    ];
+
+    /// Its name: the extension of its files, but for CSA in version 2.2.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Csa22 => "csa22",
+            other => other.extension(),
+        }
+    }
+
+    /// The format of this name, in whatever case.
+    pub fn named(name: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.name().eq_ignore_ascii_case(name))
+    }
+
     /// The format that the first telling line of a text shows; `None` when no line tells.
     pub fn of(text: &str) -> Option<Format> {
         let mut lines =

@@ -1,20 +1,11 @@
 //! `kakunari convert`, and record files in the place of a position.
 
-use crate::program::{kakunari, kakunari_reading};
+use crate::program::{folder, kakunari, kakunari_reading};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 /// A file of the record tests.
 fn file(name: &str) -> String {
     format!("{}/tests/data/kifu/{name}", env!("CARGO_MANIFEST_DIR"))
-}
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("convert").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 #[test]
@@ -50,7 +41,7 @@ fn standard_input_to_standard_output() {
 
 #[test]
 fn files_and_folders() {
-    let folder = folder("out");
+    let folder = folder("convert-out");
     let out = folder.join("all.kif");
     let out = out.to_str().expect("a name");
     let several = file("csa/several.csa");
@@ -86,7 +77,7 @@ fn files_and_folders() {
 
 #[test]
 fn bad_files_have_a_line_each_and_the_others_are_converted() {
-    let folder = folder("bad");
+    let folder = folder("convert-bad");
     let put = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
         fs::write(&path, bytes).expect("written");

@@ -1,32 +1,15 @@
 //! `kakunari analyze` on games: formats, batches, interruption, bad files.
 
-use crate::program::{Run, command, kakunari};
+use crate::program::{Run, command, folder, kakunari};
 use serde_json::Value;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-/// A folder that goes away with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("kakunari-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a temporary folder");
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+/// A file in a folder of a test.
+fn inside(folder: &Path, name: &str) -> String {
+    folder.join(name).to_string_lossy().into_owned()
 }
 
 /// A game of the kifu tests.
@@ -153,8 +136,8 @@ fn every_format_has_every_move() {
     let rows: Vec<&str> = csv.lines().filter(|line| !line.starts_with('#')).collect();
     assert!(rows[0].starts_with("file,"), "{csv}");
     assert!(rows.len() > count, "{csv}");
-    let folder = Folder::new("formats");
-    let kif = folder.file("again.kif");
+    let folder = folder("analyze-formats");
+    let kif = inside(&folder, "again.kif");
     fs::write(&kif, done(&[&file, "--format", "kif"])).expect("a file");
     assert_eq!(kakunari(&["convert", &kif, "--to", "usi"]).out, moves, "the same moves again");
     let again = fs::read_to_string(&kif).expect("a file");
@@ -178,7 +161,7 @@ fn any_number_of_jobs_gives_the_same_bytes() {
 
 #[test]
 fn ten_kills_change_nothing() {
-    let folder = Folder::new("analysis-kills");
+    let folder = folder("analyze-kills");
     let files = ["kif/encoding-utf8-lf.kif", "kif/handicap-game-5.kif"].map(data);
     let words = |out: &str| -> Vec<String> {
         let mut words: Vec<String> =
@@ -195,8 +178,8 @@ fn ten_kills_change_nothing() {
         let run = kakunari(&words);
         assert_eq!((run.status, run.err.as_str()), (0, ""));
     };
-    run(&folder.file("whole"));
-    let cut = folder.file("cut");
+    run(&inside(&folder, "whole"));
+    let cut = inside(&folder, "cut");
     let mut killed = 0;
     for round in 0..10 {
         let words = words(&cut);
@@ -216,9 +199,9 @@ fn ten_kills_change_nothing() {
     if !Path::new(&cut).exists() {
         run(&cut);
     }
-    let bytes = |name: &str| fs::read(folder.file(name)).expect("an output");
+    let bytes = |name: &str| fs::read(inside(&folder, name)).expect("an output");
     assert!(bytes("whole") == bytes("cut"), "the outputs differ");
-    assert!(!Path::new(&folder.file("cut.partial")).exists(), "something is left over");
+    assert!(!Path::new(&inside(&folder, "cut.partial")).exists(), "something is left over");
     // An output that is whole is left alone.
     let again = kakunari(&["analyze", "startpos moves 7g7f", "--nodes", "10", "--out", &cut]);
     assert_eq!(again.status, 0);
@@ -228,9 +211,9 @@ fn ten_kills_change_nothing() {
 
 #[test]
 fn bad_files_cost_a_line_each_and_nothing_else() {
-    let folder = Folder::new("bad");
+    let folder = folder("analyze-bad");
     let write = |name: &str, bytes: &[u8]| {
-        let path = folder.file(name);
+        let path = inside(&folder, name);
         fs::write(&path, bytes).expect("a file");
         path
     };
@@ -245,7 +228,7 @@ fn bad_files_cost_a_line_each_and_nothing_else() {
         write("empty.kif", b""),
         write("noise.kif", &noise),
         write("illegal.kif", illegal.as_bytes()),
-        folder.file("absent.kif"),
+        inside(&folder, "absent.kif"),
     ];
     let good = data("csa/commas.csa");
     let alone = objects(&done(&[&good, "--format", "jsonl"]));

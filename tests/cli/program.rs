@@ -1,7 +1,9 @@
 //! Runs the binary and keeps what it said.
 
 use serde_json::Value;
+use std::fs;
 use std::io::{BufRead, BufReader, Lines, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// What a run of the program left behind.
@@ -39,6 +41,14 @@ pub fn kakunari_reading(input: &[u8], arguments: &[&str]) -> Run {
         out: String::from_utf8(output.stdout).expect("output in UTF-8"),
         err: String::from_utf8(output.stderr).expect("errors in UTF-8"),
     }
+}
+
+/// An empty folder for one test, whose name no other test has.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
 }
 
 /// The program with these arguments, its streams not yet connected.

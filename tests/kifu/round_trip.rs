@@ -4,14 +4,11 @@
 use crate::data;
 use kakunari::kifu::{self, Encoding, End, Ending, Format, Game, Line, Notes, Spent};
 
-const FORMATS: [Format; 7] =
-    [Format::Kif, Format::Ki2, Format::Csa, Format::Csa22, Format::Jkf, Format::Usi, Format::Sfen];
-
 #[test]
 fn what_a_format_can_hold_comes_back() {
     for case in data::cases() {
         for game in case.read().games {
-            for format in FORMATS {
+            for format in Format::ALL {
                 let place = format!("{} as {format:?}", case.name);
                 let written = kifu::write(&game, format);
                 let reading = kifu::read(written.text.as_bytes());
@@ -39,7 +36,7 @@ fn what_a_format_can_hold_comes_back() {
 fn nothing_is_dropped_without_a_word() {
     for case in data::cases() {
         for game in case.read().games.iter().filter(|game| game.faults.is_empty()) {
-            for format in FORMATS.into_iter().filter(|&format| format != Format::Sfen) {
+            for format in Format::ALL.into_iter().filter(|&format| format != Format::Sfen) {
                 let written = kifu::write(game, format);
                 let back = &kifu::read(written.text.as_bytes()).games[0];
                 let is_same = bare(&reduced(game, Format::Kif))

@@ -1,7 +1,7 @@
 //! A report as a list of moves for people, the turning points first.
 
 use super::inputs::Item;
-use crate::analysis::{Grade, Moment, Played, Report, Tally};
+use crate::analysis::{Grade, Moment, Played, Report, Tally, percent};
 use crate::cli::explain::Language;
 use std::fmt::Write;
 
@@ -21,71 +21,20 @@ fn write_game(
 ) -> std::fmt::Result {
     let is_english = language == Language::En;
     writeln!(text, "{}", item.place())?;
-    for name in ["先手", "後手"] {
-        if let Some((_, value)) = report.headers.0.iter().find(|(known, _)| known == name) {
-            let shown = if !is_english {
-                name
-            } else if name == "先手" {
-                "Black"
-            } else {
-                "White"
-            };
-            writeln!(text, "{shown}: {value}")?;
-        }
-    }
+    write_names(text, report, is_english)?;
     writeln!(text, "{}", result(report, is_english))?;
     if let Some(fault) = &report.fault {
-        writeln!(
-            text,
-            "{}{fault}",
-            if is_english { "The file goes on with " } else { "続きに誤り: " }
-        )?;
+        let begin = if is_english { "The file goes on with " } else { "続きに誤り: " };
+        writeln!(text, "{begin}{fault}")?;
     }
-    let players = &report.players;
-    let sides = [("Black", "先手", &players.black), ("White", "後手", &players.white)];
-    for (en, ja, player) in sides {
-        let phases = &player.phases;
-        let phases = [
-            ("opening", "序盤", &phases.opening),
-            ("middlegame", "中盤", &phases.middlegame),
-            ("endgame", "終盤", &phases.endgame),
-        ];
-        writeln!(
-            text,
-            "{}: {}",
-            if is_english { en } else { ja },
-            tally(&player.whole, is_english)
-        )?;
-        for (en, ja, part) in phases {
-            if part.moves > 0 {
-                writeln!(
-                    text,
-                    "  {}: {}",
-                    if is_english { en } else { ja },
-                    tally(part, is_english)
-                )?;
-            }
-        }
-    }
-    if !report.turning_points.is_empty() {
-        writeln!(text, "\n{}", if is_english { "Turning points" } else { "勝負の分かれ目" })?;
-        for point in &report.turning_points {
-            let moment = &report.positions[point.ply];
-            let facts = if is_english { &moment.facts.en } else { &moment.facts.ja };
-            if let Some(said) = facts.last() {
-                writeln!(text, "{:>5}  {said}", point.ply + 1)?;
-            }
-        }
-    }
-    writeln!(
-        text,
-        "\n{}",
-        if is_english {
-            "   no     score   win  move"
-        } else {
-            "   手    評価値  勝率  指し手"
-        }
-    )?;
+    write_players(text, report, is_english)?;
+    write_turning_points(text, report, is_english)?;
+    let head = if is_english {
+        "   no     score   win  move"
+    } else {
+        "   手    評価値  勝率  指し手"
+    };
+    writeln!(text, "\n{head}")?;
     report.positions.iter().try_for_each(|moment| write_move(text, moment, is_english))?;
     for (variation, number) in report.variations.iter().zip(1..) {
         let from = variation.from_ply + 1;
@@ -95,6 +44,52 @@ fn write_game(
             writeln!(text, "\n変化{number}: {from}手目から")?;
         }
         variation.positions.iter().try_for_each(|moment| write_move(text, moment, is_english))?;
+    }
+    Ok(())
+}
+
+/// The names of both sides, as far as the file has them.
+fn write_names(text: &mut String, report: &Report, is_english: bool) -> std::fmt::Result {
+    for (en, ja) in [("Black", "先手"), ("White", "後手")] {
+        if let Some((_, value)) = report.headers.0.iter().find(|(known, _)| known == ja) {
+            writeln!(text, "{}: {value}", if is_english { en } else { ja })?;
+        }
+    }
+    Ok(())
+}
+
+/// How well both sides played, and in which phase.
+fn write_players(text: &mut String, report: &Report, is_english: bool) -> std::fmt::Result {
+    let players = &report.players;
+    let sides = [("Black", "先手", &players.black), ("White", "後手", &players.white)];
+    for (en, ja, player) in sides {
+        let side = if is_english { en } else { ja };
+        writeln!(text, "{side}: {}", tally(&player.whole, is_english))?;
+        let phases = &player.phases;
+        let phases = [
+            ("opening", "序盤", &phases.opening),
+            ("middlegame", "中盤", &phases.middlegame),
+            ("endgame", "終盤", &phases.endgame),
+        ];
+        for (en, ja, part) in phases.into_iter().filter(|(_, _, part)| part.moves > 0) {
+            let phase = if is_english { en } else { ja };
+            writeln!(text, "  {phase}: {}", tally(part, is_english))?;
+        }
+    }
+    Ok(())
+}
+
+/// The moves that turned the game, each with what is said of it last: what it lost.
+fn write_turning_points(text: &mut String, report: &Report, is_english: bool) -> std::fmt::Result {
+    if report.turning_points.is_empty() {
+        return Ok(());
+    }
+    writeln!(text, "\n{}", if is_english { "Turning points" } else { "勝負の分かれ目" })?;
+    for point in &report.turning_points {
+        let facts = &report.positions[point.ply].facts;
+        if let Some(said) = if is_english { &facts.en } else { &facts.ja }.last() {
+            writeln!(text, "{:>5}  {said}", point.ply + 1)?;
+        }
     }
     Ok(())
 }
@@ -168,9 +163,4 @@ fn write_move(text: &mut String, moment: &Moment, is_english: bool) -> std::fmt:
     }
     let facts = if is_english { &moment.facts.en } else { &moment.facts.ja };
     facts.iter().try_for_each(|said| writeln!(text, "{:22}{said}", ""))
-}
-
-/// A share in whole per cent.
-fn percent(share: f64) -> i64 {
-    (share * 100.0).round() as i64
 }
