@@ -117,7 +117,9 @@ class Series:
         names = [self.match.engines[index].name for index in order]
         for index in (0, 1):
             if index not in engines:
-                engines[index] = self._start(index, slot)
+                spec = self.match.engines[index]
+                folder = self.match.out / "work" / f"{spec.name}-{slot}"
+                engines[index] = start_engine(spec, folder, self.match.rules.max_plies)
         players = [
             Player(engines[index], self.match.controls[index], self.match.margins_ms[index])
             for index in order
@@ -129,20 +131,6 @@ class Series:
             if spec.name in faulty:
                 engines.pop(index).close()
         return {"game": number, "black": names[0], "white": names[1], "void": False} | record
-
-    def _start(self, index: int, slot: int) -> UsiEngine:
-        spec = self.match.engines[index]
-        folder = self.match.out / "work" / f"{spec.name}-{slot}"
-        folder.mkdir(parents=True, exist_ok=True)
-        engine = UsiEngine(spec, folder, folder / "stderr.log")
-        limit = str(self.match.rules.max_plies)
-        try:
-            engine.start({"MaxMovesToDraw": limit, "Draw_Ply": limit})
-        except EngineFault as fault:
-            engine.close()
-            detail = f"{spec.name} does not start ({spec.path}): {fault.detail}"
-            raise EngineFault(fault.kind, detail) from None
-        return engine
 
     def _store(self, record: dict) -> None:
         """Appends the record; a lateness that the machine explains makes the game void: it is replayed."""
@@ -158,14 +146,31 @@ class Series:
             self.on_record(record, self)
 
 
+def start_engine(spec: EngineSpec, folder: Path, max_plies: int) -> UsiEngine:
+    """A running engine that has its options and works in `folder`; EngineFault when it does not start."""
+    folder.mkdir(parents=True, exist_ok=True)
+    engine = UsiEngine(spec, folder, folder / "stderr.log")
+    try:
+        engine.start({"MaxMovesToDraw": str(max_plies), "Draw_Ply": str(max_plies)})
+    except EngineFault as fault:
+        engine.close()
+        detail = f"{spec.name} does not start ({spec.path}): {fault.detail}"
+        raise EngineFault(fault.kind, detail) from None
+    return engine
+
+
 def is_excused(fault: dict) -> bool:
     """True for a lateness during which programs had to wait for a CPU for at least as long."""
     return fault["late_ms"] is not None and fault["waited_ms"] >= fault["late_ms"]
 
 
 def load_records(out: Path) -> list[dict]:
-    """The games written so far; a last line cut short by a kill is dropped from the file as well."""
-    path = out / GAMES_FILE
+    """The games written so far."""
+    return load_lines(out / GAMES_FILE)
+
+
+def load_lines(path: Path) -> list[dict]:
+    """The records of a file of JSON lines; a last line cut short by a kill is dropped from the file as well."""
     if not path.exists():
         return []
     text = path.read_text(encoding="utf-8")

@@ -5,7 +5,6 @@ import math
 import re
 import subprocess
 import sys
-import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import yaml
 
 from arena.engines import EngineSpec
-from arena.usi import UsiEngine
+from arena.usi import declared_options
 
 NEW, OLD = "new", "old"
 #: Seconds between two lines of progress.
@@ -55,7 +54,7 @@ def write_config(plan: Plan) -> Path:
             "name": name,
             "engine_path": str(spec.path),
             "working_directory": str(folder.resolve()),
-            "options": declared_options(spec, plan.max_plies),
+            "options": known_options(spec, plan.max_plies),
         })
     score, moves = plan.resign
     adjudication = {"max_plies": plan.max_plies, "sync_max_plies_with_engine": False}
@@ -96,16 +95,11 @@ def dump(path: Path, value: dict) -> None:
     path.write_text(yaml.safe_dump(value, sort_keys=False, allow_unicode=True), encoding="utf-8")
 
 
-def declared_options(spec: EngineSpec, max_plies: int) -> dict[str, str]:
+def known_options(spec: EngineSpec, max_plies: int) -> dict[str, str]:
     """Those options of the spec that the engine declares: shogiarena refuses others."""
-    with tempfile.TemporaryDirectory() as folder:
-        engine = UsiEngine(spec, Path(folder), Path(folder) / "stderr.log")
-        try:
-            engine.start({})
-        finally:
-            engine.close()
+    declared = declared_options(spec)
     wanted = {"MaxMovesToDraw": str(max_plies)} | spec.options
-    return {name: value for name, value in wanted.items() if name in engine.declared}
+    return {name: value for name, value in wanted.items() if name in declared}
 
 
 def run(plan: Plan, report_progress) -> int:

@@ -3,6 +3,7 @@
 import contextlib
 import queue
 import subprocess
+import tempfile
 import threading
 import time
 from dataclasses import dataclass
@@ -42,7 +43,8 @@ class UsiEngine:
 
     def __init__(self, spec: EngineSpec, workdir: Path, log: Path):
         self.spec = spec
-        self.declared: set[str] = set()
+        #: Options that the engine declares: name → the rest of the line, from the type on.
+        self.declared: dict[str, str] = {}
         self._lines: queue.Queue[tuple[float, str | None]] = queue.Queue()
         self._stderr = log.open("ab")
         self._process = subprocess.Popen(
@@ -89,7 +91,7 @@ class UsiEngine:
         return EngineFault("crash", f"{where}, exit status {status}")
 
     def _wait_for(self, word: str) -> None:
-        """Skips lines up to the one that reads `word`, learning option names on the way."""
+        """Skips lines up to the one that reads `word`, learning the options on the way."""
         deadline = time.perf_counter() + START_S
         while True:
             item = self._next(deadline)
@@ -97,7 +99,8 @@ class UsiEngine:
                 raise EngineFault("hang", f"no {word} within {START_S:.0f} s")
             line = item[1]
             if line.startswith("option name "):
-                self.declared.add(line.removeprefix("option name ").split(" type ")[0])
+                name, _, kind = line.removeprefix("option name ").partition(" type ")
+                self.declared[name] = kind
             if line.strip() == word:
                 return
 
@@ -181,6 +184,17 @@ class UsiEngine:
         with contextlib.suppress(OSError):  # what is still in the buffer has no reader any more
             self._process.stdin.close()
         self._stderr.close()
+
+
+def declared_options(spec: EngineSpec) -> dict[str, str]:
+    """Starts an engine only to learn its options: name → the rest of the line, from the type on."""
+    with tempfile.TemporaryDirectory() as folder:
+        engine = UsiEngine(spec, Path(folder), Path(folder) / "stderr.log")
+        try:
+            engine.start({})
+        finally:
+            engine.close()
+    return engine.declared
 
 
 def parse_score(words: list[str]) -> int | None:

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""A USI engine that misbehaves on demand: Fault says how, FaultPly from which ply of the game on."""
+"""A USI engine that misbehaves on demand: Fault says how, FaultPly from which ply of the game on.
+
+It also has two numbers to tune: it resigns once `stamina` plies are played; `useless` does nothing.
+"""
 
 import os
 import sys
@@ -10,6 +13,7 @@ import cshogi
 
 def main() -> None:
     options = {"Fault": "none", "FaultPly": "12"}
+    numbers = {"stamina": "100", "useless": "5"}
     board = cshogi.Board()
     for line in sys.stdin:
         words = line.split()
@@ -17,9 +21,12 @@ def main() -> None:
             case ["usi"]:
                 for name, value in options.items():
                     print(f"option name {name} type string default {value}")
+                for name, value in numbers.items():
+                    print(f"option name {name} type spin default {value} min 0 max 200")
+                print("option name Capitalised type spin default 1 min 0 max 9")
                 say("usiok")
             case ["setoption"]:
-                options[words[2]] = words[4]
+                (numbers if words[2] in numbers else options)[words[2]] = words[4]
             case ["isready"]:
                 say("readyok")
             case ["position"]:
@@ -27,7 +34,10 @@ def main() -> None:
             case ["go"]:
                 # move_number is that of the next move, so one above the plies played.
                 due = board.move_number > int(options["FaultPly"])
-                answer(board, options["Fault"] if due else "none")
+                if board.move_number > int(numbers["stamina"]):
+                    say("bestmove resign")
+                else:
+                    answer(board, options["Fault"] if due else "none")
             case ["quit"]:
                 return
 
