@@ -26,6 +26,12 @@ impl Bitboard {
     /// All 81 squares.
     pub const ALL: Bitboard = Bitboard { lo: LO_MASK, hi: HI_MASK };
 
+    /// A word that depends on every member, for hashing.
+    #[inline(always)]
+    pub const fn digest(self) -> u64 {
+        self.lo.wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ self.hi.wrapping_mul(0x94d0_49bb_1331_11eb)
+    }
+
     /// The set of one square.
     #[inline(always)]
     pub const fn of(square: Square) -> Bitboard {

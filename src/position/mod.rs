@@ -175,6 +175,12 @@ impl Position {
         self.state.board_key ^ self.state.hand_key
     }
 
+    /// Key of both hands.
+    #[inline(always)]
+    pub fn hand_key(&self) -> u64 {
+        self.state.hand_key
+    }
+
     /// Key of board and side to move, without the hands.
     #[inline(always)]
     pub fn board_key(&self) -> u64 {

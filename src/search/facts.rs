@@ -1,6 +1,6 @@
 //! Facts of a node, and decisions that follow from them and nothing else.
 
-use super::params::*;
+use super::params;
 use crate::types::Score;
 use crate::types::score::LOWEST_WIN;
 use once_cell::sync::Lazy;
@@ -18,6 +18,8 @@ pub struct Node {
     pub in_check: bool,
     /// Is the side to move better off than two plies ago?
     pub improving: bool,
+    /// Is the opponent worse off than before the latest move?
+    pub worsening: bool,
     /// Was the node on a principal variation in an earlier visit, or is it now?
     pub was_pv: bool,
     /// Is the table's move a capture or promotion?
@@ -51,16 +53,19 @@ impl Node {
     /// Razoring: so far below alpha that only captures could help.
     #[inline(always)]
     pub fn razor(&self, alpha: Score) -> bool {
-        let margin = RAZOR_BASE + RAZOR_SQUARE * self.depth * self.depth;
-        !self.pv && self.depth <= RAZOR_DEPTH && self.eval + margin < alpha && !is_decided(alpha)
+        let margin = params::razor_base() + params::razor_square() * self.depth * self.depth;
+        !self.pv
+            && self.depth <= params::razor_depth()
+            && self.eval + margin < alpha
+            && !is_decided(alpha)
     }
 
     /// Reverse futility: so far above beta that the opponent cannot make up for it; the score.
     #[inline(always)]
     pub fn reverse_futility(&self, beta: Score) -> Option<Score> {
-        let margin = REVERSE_FUTILITY * (self.depth - i32::from(self.improving));
+        let margin = params::reverse_futility() * (self.depth - i32::from(self.improving));
         let fails_high = !self.was_pv
-            && self.depth <= REVERSE_FUTILITY_DEPTH
+            && self.depth <= params::reverse_futility_depth()
             && self.eval - margin >= beta
             && !is_decided(beta)
             && !is_decided(self.eval);
@@ -76,30 +81,29 @@ impl Node {
             && static_eval >= beta - 25 * self.depth + 150
             && !is_decided(beta);
         hopeful.then(|| {
-            let surplus = ((self.eval - beta) / NULL_EVAL_SHARE).min(4);
-            self.depth - NULL_BASE - self.depth / NULL_DEPTH_SHARE - surplus
+            let surplus = ((self.eval - beta) / params::null_eval_share()).min(4);
+            self.depth - params::null_base() - self.depth / params::null_depth_share() - surplus
         })
     }
 
     /// ProbCut: the bound that a good capture must break in a shallow search.
     #[inline(always)]
     pub fn probcut(&self, beta: Score) -> Option<Score> {
-        let bound = beta + PROBCUT_MARGIN - 60 * i32::from(self.improving);
-        (!self.pv && self.depth >= PROBCUT_DEPTH && !is_decided(beta)).then_some(bound)
+        let bound = beta + params::probcut_margin() - 60 * i32::from(self.improving);
+        (!self.pv && self.depth >= params::probcut_depth() && !is_decided(beta)).then_some(bound)
     }
 
     /// Internal reduction: how much shallower to search without a table move.
     #[inline(always)]
     pub fn internal_reduction(&self, has_table_move: bool) -> i32 {
-        let applies =
-            !has_table_move && (self.pv || self.cut) && self.depth >= INTERNAL_REDUCTION_DEPTH;
-        i32::from(applies)
+        i32::from(!has_table_move && self.depth >= params::internal_reduction_depth())
     }
 
     /// Late move pruning: after how many moves quiet ones are left out.
     #[inline(always)]
     pub fn quiet_limit(&self) -> i32 {
-        let limit = LATE_COUNT_BASE + LATE_COUNT_SQUARE * self.depth * self.depth / 100;
+        let limit =
+            params::late_count_base() + params::late_count_square() * self.depth * self.depth / 100;
         if self.improving { limit } else { limit / 2 + 1 }
     }
 
@@ -108,8 +112,9 @@ impl Node {
     pub fn futile(&self, candidate: &Candidate, reduced: i32, alpha: Score) -> bool {
         !self.in_check
             && !candidate.check
-            && reduced < FUTILITY_DEPTH
-            && self.eval + FUTILITY_BASE + FUTILITY_SLOPE * reduced.max(0) <= alpha
+            && reduced < params::futility_depth()
+            && self.eval + params::futility_base() + params::futility_slope() * reduced.max(0)
+                <= alpha
     }
 
     /// How much a move may lose by exchanges without being left out.
@@ -117,41 +122,44 @@ impl Node {
     pub fn loss_allowed(&self, candidate: &Candidate, reduced: i32) -> i32 {
         if candidate.quiet {
             let reduced = reduced.max(0);
-            SEE_QUIET * reduced * reduced
+            params::see_quiet() * reduced * reduced
         } else {
-            SEE_CAPTURE * self.depth
+            params::see_capture() * self.depth
         }
     }
 
     /// By how many plies a late move is searched shallower at first.
     #[inline(always)]
-    pub fn reduction(&self, candidate: &Candidate) -> i32 {
+    pub fn reduction(&self, candidate: &Candidate, cutoffs: u32) -> i32 {
         let mut reduction = base_reduction(self.depth, candidate.index + 1);
         if !candidate.quiet {
             reduction /= 2;
         }
         if self.pv {
-            reduction -= LATE_PV;
+            reduction -= params::late_pv();
         }
         if self.was_pv {
-            reduction -= LATE_WAS_PV;
+            reduction -= params::late_was_pv();
         }
         if self.cut {
-            reduction += LATE_CUT;
+            reduction += params::late_cut();
         }
         if !self.improving {
-            reduction += LATE_WORSE;
+            reduction += params::late_worse();
         }
         if self.table_tactical && candidate.quiet {
-            reduction += LATE_TACTICAL;
+            reduction += params::late_tactical();
         }
         if candidate.check {
-            reduction -= LATE_CHECK;
+            reduction -= params::late_check();
         }
         if candidate.refutation {
-            reduction -= LATE_REFUTATION;
+            reduction -= params::late_refutation();
         }
-        reduction -= candidate.history * 1024 / LATE_HISTORY;
+        if cutoffs > 2 {
+            reduction += params::late_cutoffs();
+        }
+        reduction -= candidate.history * 1024 / params::late_history();
         reduction >> 10
     }
 }
@@ -159,22 +167,16 @@ impl Node {
 /// Reduction by depth and number of the move, in 1/1024 ply.
 #[inline(always)]
 fn base_reduction(depth: i32, number: i32) -> i32 {
-    static TABLE: Lazy<[[i16; 64]; 64]> = Lazy::new(|| {
-        let mut table = [[0; 64]; 64];
-        for (depth, row) in table.iter_mut().enumerate().skip(1) {
-            for (number, entry) in row.iter_mut().enumerate().skip(1) {
-                let product = (depth as f64).ln() * (number as f64).ln();
-                *entry = (f64::from(LATE_BASE) + f64::from(LATE_PRODUCT) * product) as i16;
-            }
-        }
-        table
-    });
-    i32::from(TABLE[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize])
+    /// Natural logarithms in 1/1024.
+    static LOGARITHMS: Lazy<[i32; 64]> =
+        Lazy::new(|| std::array::from_fn(|n| (1024.0 * (n.max(1) as f64).ln()) as i32));
+    let logarithm = |n: i32| LOGARITHMS[n.clamp(0, 63) as usize];
+    let product = (logarithm(depth) * logarithm(number)) >> 10;
+    params::late_base() + ((params::late_product() * product) >> 10)
 }
 
 /// The bonus in every history for a move that refuted at this depth.
 #[inline(always)]
-pub const fn bonus(depth: i32) -> i32 {
-    let bonus = 170 * depth - 60;
-    if bonus > 1800 { 1800 } else { bonus }
+pub fn bonus(depth: i32) -> i32 {
+    (params::bonus_slope() * depth - params::bonus_offset()).min(params::bonus_limit())
 }

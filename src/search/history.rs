@@ -27,8 +27,9 @@ impl Arrival {
         Arrival((piece.index() * Square::COUNT + to.index()) as u16)
     }
 
+    /// A number below [`ARRIVALS`], or that for [`Arrival::NONE`].
     #[inline(always)]
-    const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -105,6 +106,11 @@ impl History {
     #[inline(always)]
     pub fn continuation(&self, earlier: Arrival, arrival: Arrival) -> i32 {
         i32::from(self.continuation[continuation_index(earlier, arrival)])
+    }
+
+    /// Rewards or punishes a move whatever came before.
+    pub fn update_butterfly(&mut self, color: Color, mv: Move, bonus: i32) {
+        shift(&mut self.butterfly[butterfly_index(color, mv)], bonus);
     }
 
     /// The quiet move that refuted `earlier` last.

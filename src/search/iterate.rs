@@ -2,7 +2,7 @@
 
 use super::facts::is_decided;
 use super::pace::Finding;
-use super::params::{ASPIRATION, ASPIRATION_DEPTH};
+use super::params;
 use super::root::{RootMove, line_count};
 use super::stack::MAX_PLY;
 use super::worker::Worker;
@@ -78,9 +78,9 @@ impl Worker<'_> {
     /// Searches the moves from `first` on, with windows that widen until the score lies inside.
     fn search_window(&mut self, roots: &mut [RootMove], first: usize, depth: i32) {
         let expected = roots[first].line.score;
-        let mut width = ASPIRATION + expected.abs() / 64;
+        let mut width = params::aspiration() + expected.abs() / 64;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_DEPTH && !is_decided(expected) {
+        if depth >= params::aspiration_depth() && !is_decided(expected) {
             alpha = (expected - width).max(-INFINITE);
             beta = (expected + width).min(INFINITE);
         }

@@ -7,14 +7,18 @@
 pub mod budget;
 pub mod clock;
 pub mod control;
+pub mod correction;
+mod extend;
 pub mod facts;
 pub mod history;
 pub mod iterate;
 pub mod job;
+mod learn;
 mod node;
 pub mod pace;
 pub mod params;
 pub mod picker;
+mod prune;
 mod quiescence;
 pub mod root;
 pub mod stack;

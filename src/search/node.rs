@@ -1,9 +1,7 @@
 //! Principal variation search of one node.
 
-use super::Bound;
 use super::facts::{Candidate, Node, bonus, is_decided};
-use super::history::Arrival;
-use super::params::*;
+use super::params;
 use super::picker::is_quiet;
 use super::quiescence::{agrees, usable};
 use super::tt::Entry;
@@ -14,10 +12,10 @@ use crate::types::score::{HIGHEST_EVAL, INFINITE, mate_in, mated_in};
 use crate::types::{Kind, Move, Piece, Score};
 
 /// How many tried moves are remembered for blame.
-const TRIED: usize = 48;
+pub(super) const TRIED: usize = 48;
 
 /// Moves tried in a node before the best, to be blamed when another refutes.
-struct Tried {
+pub(super) struct Tried {
     moves: [Option<Move>; TRIED],
     len: usize,
 }
@@ -34,9 +32,18 @@ impl Tried {
         }
     }
 
-    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         self.moves[..self.len].iter().flatten().copied()
     }
+}
+
+/// What the score of a move is compared with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+    /// The best score of the moves before.
+    pub best: Score,
 }
 
 /// Where the trying of moves stands.
@@ -91,6 +98,7 @@ impl Worker<'_> {
             return self.mate_at_once::<PV>(mv);
         }
         let mut node = self.facts::<PV>(depth, cut, static_eval, known);
+        self.look_back(&mut node, static_eval, excluded.is_some());
         if static_eval.is_some()
             && excluded.is_none()
             && let Some(score) = self.prune::<PV>(&node, alpha, beta, known)
@@ -111,10 +119,15 @@ impl Worker<'_> {
             self.stack[ply].eval
         } else {
             let stored = known.and_then(|entry| entry.eval);
-            Some(stored.unwrap_or_else(|| self.evaluate()))
+            let raw = stored.unwrap_or_else(|| self.evaluate());
+            Some(self.correct(raw))
         };
         self.stack[ply].eval = eval;
+        if eval.is_none() {
+            self.stack[ply].raw = None;
+        }
         self.stack[ply + 1].killers = [None; 2];
+        self.stack[ply + 2].cutoffs = 0;
         eval
     }
 
@@ -142,102 +155,11 @@ impl Worker<'_> {
             cut,
             in_check: self.position.in_check(),
             improving,
+            worsening: false,
             was_pv: PV || known.is_some_and(|entry| entry.pv),
             table_tactical: table_move.is_some_and(|mv| !is_quiet(&self.position, mv)),
             eval: better.map_or(eval, |(score, _)| score),
         }
-    }
-
-    /// Decides the node without trying its moves, where that is safe.
-    fn prune<const PV: bool>(
-        &mut self,
-        node: &Node,
-        alpha: Score,
-        beta: Score,
-        known: Option<Entry>,
-    ) -> Option<Score> {
-        if node.razor(alpha) {
-            let score = self.quiescence::<false>(alpha, alpha + 1, 0);
-            if score <= alpha {
-                return Some(score);
-            }
-        }
-        if let Some(score) = node.reverse_futility(beta) {
-            return Some(score);
-        }
-        if let Some(score) = self.null_move(node, beta) {
-            return Some(score);
-        }
-        self.probcut(node, beta, known)
-    }
-
-    /// Null move: if the side to move stands so well that it could pass, the node fails high. A
-    /// success at great depth is verified by a search without passing.
-    fn null_move(&mut self, node: &Node, beta: Score) -> Option<Score> {
-        let static_eval = self.stack[self.ply].eval?;
-        let side = self.position.side();
-        let forbidden = self.no_null.is_some_and(|(color, ply)| color == side && self.ply < ply);
-        let after_null = self.stack.parent(self.ply).mv.is_none();
-        if forbidden || after_null {
-            return None;
-        }
-        let reduced = node.null_depth(static_eval, beta)?;
-        self.play_null();
-        let score = -self.search::<false>(-beta, -beta + 1, reduced, !node.cut);
-        self.undo_null();
-        if self.aborted || score < beta {
-            return None;
-        }
-        // A mate threatened against a passing opponent proves nothing.
-        let score = if is_decided(score) { beta } else { score };
-        if self.no_null.is_some() || node.depth < NULL_VERIFY_DEPTH {
-            return Some(score);
-        }
-        self.no_null = Some((side, self.ply + 3 * (reduced.max(0) as usize) / 4));
-        let verified = self.search::<false>(beta - 1, beta, reduced, false);
-        self.no_null = None;
-        (verified >= beta && !self.aborted).then_some(score)
-    }
-
-    /// ProbCut: a capture that holds far above beta in a shallow search will hold in a deep one.
-    fn probcut(&mut self, node: &Node, beta: Score, known: Option<Entry>) -> Option<Score> {
-        let bound = node.probcut(beta)?;
-        let depth = node.depth - 4;
-        if known.is_some_and(|entry| {
-            entry.depth >= node.depth - 3 && entry.score.is_some_and(|(score, _)| score < bound)
-        }) {
-            return None;
-        }
-        let static_eval = self.stack[self.ply].eval?;
-        let checks = CheckInfo::new(&self.position);
-        let mut picker = self.winning_picker(bound - static_eval);
-        let mut found = None;
-        while let Some(mv) = self.pick(&mut picker, &checks, true) {
-            self.play(mv);
-            let mut score = -self.quiescence::<false>(-bound, -bound + 1, 0);
-            if score >= bound {
-                score = -self.search::<false>(-bound, -bound + 1, depth, !node.cut);
-            }
-            self.undo();
-            if self.aborted {
-                break;
-            }
-            if score >= bound {
-                found = Some((mv, score));
-                break;
-            }
-        }
-        self.release(picker);
-        let (mv, score) = found?;
-        let entry = Entry {
-            mv: Some(mv),
-            score: Some((score, Bound::Lower)),
-            eval: Some(static_eval),
-            depth: depth + 1,
-            pv: node.was_pv,
-        };
-        self.remember(entry);
-        Some(score)
     }
 
     /// Tries the moves one by one.
@@ -264,7 +186,7 @@ impl Worker<'_> {
             }
             let candidate = self.candidate(mv, count, &checks);
             count += 1;
-            if best.score > -HIGHEST_EVAL && !PV {
+            if best.score > -HIGHEST_EVAL {
                 if candidate.quiet && !node.in_check && count > node.quiet_limit() {
                     skip_quiets = true;
                 }
@@ -281,7 +203,8 @@ impl Worker<'_> {
                 self.release(picker);
                 return beta;
             };
-            let score = self.try_move::<PV>(node, &candidate, mv, extension, best.alpha, beta);
+            let window = Window { alpha: best.alpha, beta, best: best.score };
+            let score = self.try_move::<PV>(node, &candidate, mv, extension, window);
             if self.aborted {
                 break;
             }
@@ -293,6 +216,7 @@ impl Worker<'_> {
                         self.stack.set_line(ply, mv);
                     }
                     if score >= beta {
+                        self.stack[ply].cutoffs += u32::from(extension < 2 || PV);
                         break;
                     }
                     best.alpha = score;
@@ -309,16 +233,24 @@ impl Worker<'_> {
         if count == 0 {
             return if excluded.is_some() { alpha } else { mated_in(ply as i32) };
         }
-        if let Some(mv) = best.mv
-            && best.score >= beta
-        {
-            self.learn(mv, node.depth, &quiets, &tacticals);
+        if !PV && best.score > beta && !is_decided(best.score) && !is_decided(beta) {
+            // How far above beta is seldom confirmed by a deeper search.
+            best.score = (best.score * node.depth + beta) / (node.depth + 1);
+        }
+        match best.mv {
+            Some(mv) if best.score >= beta => {
+                self.learn(mv, node.depth, &quiets, &tacticals);
+            }
+            None => self.praise_prior(node.depth),
+            _ => {}
         }
         if excluded.is_none() {
+            let bound = bound_of(best.score, alpha, beta);
+            self.learn_evaluation(best.score, bound, best.mv, node.depth);
             let entry = Entry {
                 mv: best.mv,
-                score: Some((best.score, bound_of(best.score, alpha, beta))),
-                eval: self.stack[ply].eval,
+                score: Some((best.score, bound)),
+                eval: self.stack[ply].raw,
                 depth: node.depth,
                 pv: node.was_pv,
             };
@@ -349,17 +281,17 @@ impl Worker<'_> {
         }
     }
 
-    fn victim(&self, mv: Move) -> Option<Kind> {
+    pub(super) fn victim(&self, mv: Move) -> Option<Kind> {
         self.position.piece(mv.to()).map(Piece::kind)
     }
 
     /// Can the move be left out, once there is a better one?
     fn is_hopeless(&self, node: &Node, candidate: &Candidate, mv: Move, alpha: Score) -> bool {
-        let reduced = node.depth - node.reduction(candidate).max(0);
+        let reduced = node.depth - node.reduction(candidate, 0).max(0);
         if candidate.quiet {
             if !candidate.check
                 && !node.in_check
-                && candidate.history < -HISTORY_PRUNING * node.depth
+                && candidate.history < -params::history_pruning() * node.depth
                 && node.depth <= 6
             {
                 return true;
@@ -371,65 +303,6 @@ impl Worker<'_> {
         !self.position.see_at_least(mv, -node.loss_allowed(candidate, reduced))
     }
 
-    /// By how much a move is searched deeper; `None` when the node fails high without it.
-    ///
-    /// Singular extension: a table move that alone holds the score is searched deeper.
-    fn extension(
-        &mut self,
-        node: &Node,
-        candidate: &Candidate,
-        mv: Move,
-        known: Option<Entry>,
-        beta: Score,
-    ) -> Option<i32> {
-        let Some(Entry { mv: Some(table_move), score: Some((score, bound)), depth, .. }) = known
-        else {
-            return Some(self.check_extension(node, candidate, mv));
-        };
-        let tested = mv == table_move
-            && self.may_extend()
-            && node.depth >= SINGULAR_DEPTH
-            && depth >= node.depth - 3
-            && bound != Bound::Upper
-            && !is_decided(score);
-        if !tested {
-            return Some(self.check_extension(node, candidate, mv));
-        }
-        let margin = SINGULAR_MARGIN * node.depth / 16;
-        let singular = score - margin;
-        self.stack[self.ply].excluded = Some(mv);
-        let others = self.search::<false>(singular - 1, singular, (node.depth - 1) / 2, node.cut);
-        self.stack[self.ply].excluded = None;
-        if others < singular {
-            let double = !node.pv && others < singular - SINGULAR_DOUBLE;
-            Some(1 + i32::from(double))
-        } else if others >= beta && !is_decided(others) {
-            None
-        } else if score >= beta {
-            Some(-2)
-        } else if node.cut {
-            Some(-1)
-        } else {
-            Some(0)
-        }
-    }
-
-    /// Is the path still short enough for extensions? Without an end to them series of checks
-    /// would make the tree explode.
-    fn may_extend(&self) -> bool {
-        self.ply < 2 * self.root_depth as usize
-    }
-
-    /// Check extension: a check that does not lose material, near the leaves.
-    fn check_extension(&self, node: &Node, candidate: &Candidate, mv: Move) -> i32 {
-        let extended = candidate.check
-            && node.depth <= CHECK_EXTENSION_DEPTH
-            && self.may_extend()
-            && (node.pv || candidate.index < CHECK_EXTENSION_MOVES)
-            && self.position.see_at_least(mv, 0);
-        i32::from(extended)
-    }
-
     /// Plays a move and searches what follows: reduced and with a null window first, where it is
     /// not expected to be the best.
     pub(super) fn try_move<const PV: bool>(
@@ -438,20 +311,32 @@ impl Worker<'_> {
         candidate: &Candidate,
         mv: Move,
         extension: i32,
-        alpha: Score,
-        beta: Score,
+        window: Window,
     ) -> Score {
-        let depth = node.depth - 1 + extension;
+        let Window { alpha, beta, best } = window;
+        let mut depth = node.depth - 1 + extension;
         let late = candidate.index > i32::from(PV);
-        let reduction = if node.depth >= 2 && late { node.reduction(candidate) } else { 0 };
+        let reduction = if node.depth >= 2 && late {
+            node.reduction(candidate, self.stack[self.ply + 1].cutoffs)
+        } else {
+            0
+        };
         let reduced = (depth - reduction).clamp(1.min(depth), depth.max(1));
         let ply = self.ply;
         self.play(mv);
         let mut score = alpha;
         if late && reduced < depth {
+            self.stack[ply].reduction = depth - reduced;
             score = -self.search::<false>(-alpha - 1, -alpha, reduced, true);
+            self.stack[ply].reduction = 0;
             if score > alpha && !self.aborted {
-                score = -self.search::<false>(-alpha - 1, -alpha, depth, !node.cut);
+                // How much better than the best so far says how much to look into it.
+                let deeper = score > best + params::deeper_margin() + 2 * depth;
+                let shallower = score < best + params::shallower_margin();
+                depth += i32::from(deeper) - i32::from(shallower);
+                if depth > reduced {
+                    score = -self.search::<false>(-alpha - 1, -alpha, depth, !node.cut);
+                }
                 if candidate.quiet && !self.aborted {
                     let sign = if score > alpha { 1 } else { -1 };
                     self.learn_continuation(ply, sign * bonus(depth));
@@ -465,63 +350,5 @@ impl Worker<'_> {
         }
         self.undo();
         score
-    }
-
-    /// Adjusts the continuation histories of the move just played at `ply`.
-    fn learn_continuation(&mut self, ply: usize, bonus: i32) {
-        let arrival = self.stack[ply].arrival;
-        let earlier = self.stack.earlier(ply);
-        self.history.update_continuation(arrival, &earlier[..3], bonus);
-    }
-
-    /// Learns from a move that refuted: it is praised, those tried before it are blamed.
-    fn learn(&mut self, mv: Move, depth: i32, quiets: &Tried, tacticals: &Tried) {
-        let bonus = bonus(depth);
-        if is_quiet(&self.position, mv) {
-            self.praise_quiet(mv, bonus);
-            for blamed in quiets.iter() {
-                self.update_quiet(blamed, -bonus);
-            }
-        } else {
-            self.update_tactical(mv, bonus);
-        }
-        for blamed in tacticals.iter() {
-            self.update_tactical(blamed, -bonus);
-        }
-    }
-
-    /// Praises a quiet refutation everywhere.
-    fn praise_quiet(&mut self, mv: Move, bonus: i32) {
-        self.update_quiet(mv, bonus);
-        let killers = &mut self.stack[self.ply].killers;
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
-        }
-        let before = self.stack.parent(self.ply).arrival;
-        if before != Arrival::NONE {
-            self.history.set_counter(before, mv);
-        }
-    }
-
-    fn update_quiet(&mut self, mv: Move, bonus: i32) {
-        let arrival = super::picker::arrival(&self.position, mv);
-        let earlier = self.stack.earlier(self.ply);
-        self.history.update_quiet(self.position.side(), mv, arrival, &earlier, bonus);
-    }
-
-    fn update_tactical(&mut self, mv: Move, bonus: i32) {
-        let arrival = super::picker::arrival(&self.position, mv);
-        let victim = self.victim(mv);
-        self.history.update_capture(arrival, victim, bonus);
-    }
-
-    /// A cutoff by the table teaches as well.
-    fn reward_table_move(&mut self, entry: &Entry, score: Score, beta: Score, depth: i32) {
-        if let Some(mv) = entry.mv
-            && score >= beta
-            && is_quiet(&self.position, mv)
-        {
-            self.update_quiet(mv, bonus(depth));
-        }
     }
 }

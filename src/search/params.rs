@@ -1,100 +1,184 @@
 //! The numbers that shape the search: one line each, centipawns or plies unless said otherwise.
+//!
+//! Each is a function of its name. With the feature `tune` each is an option as well, so that a
+//! tuner can reach it through USI; without, it is a constant.
 
-/// First half-width of the aspiration window.
-pub const ASPIRATION: i32 = 40;
-/// Depth from which windows are narrowed at all.
-pub const ASPIRATION_DEPTH: i32 = 4;
+/// A number that can be tuned.
+#[cfg(feature = "tune")]
+pub struct Tunable {
+    /// Its name, which is that of its option.
+    pub name: &'static str,
+    /// What the search uses unless told otherwise.
+    pub default: i32,
+    /// Least value that makes sense.
+    pub min: i32,
+    /// Greatest value that makes sense.
+    pub max: i32,
+    value: std::sync::atomic::AtomicI32,
+}
 
-/// Razoring: margin, and how it grows with the square of the depth.
-pub const RAZOR_BASE: i32 = 350;
-/// See [`RAZOR_BASE`].
-pub const RAZOR_SQUARE: i32 = 180;
-/// Greatest depth of razoring.
-pub const RAZOR_DEPTH: i32 = 4;
+#[cfg(feature = "tune")]
+impl Tunable {
+    /// The value for searches from now on.
+    pub fn set(&self, value: i32) {
+        self.value.store(value.clamp(self.min, self.max), std::sync::atomic::Ordering::Relaxed);
+    }
+}
 
-/// Reverse futility: margin a ply.
-pub const REVERSE_FUTILITY: i32 = 130;
-/// Greatest depth of reverse futility.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
+macro_rules! tunables {
+    ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal..=$max:literal;)*) => {
+        $(
+            $(#[$doc])*
+            #[cfg(not(feature = "tune"))]
+            #[inline(always)]
+            pub const fn $name() -> i32 {
+                const { assert!($min <= $default && $default <= $max) };
+                $default
+            }
 
-/// Null move: plies taken off at least.
-pub const NULL_BASE: i32 = 3;
-/// Null move: one more ply for each so many plies of depth.
-pub const NULL_DEPTH_SHARE: i32 = 4;
-/// Null move: one more ply for each so many centipawns above beta.
-pub const NULL_EVAL_SHARE: i32 = 260;
-/// Null move: depth from which a success is verified.
-pub const NULL_VERIFY_DEPTH: i32 = 12;
+            $(#[$doc])*
+            #[cfg(feature = "tune")]
+            #[inline(always)]
+            pub fn $name() -> i32 {
+                TUNABLES[Place::$name as usize].value.load(std::sync::atomic::Ordering::Relaxed)
+            }
+        )*
 
-/// ProbCut: how far above beta a shallow search must land.
-pub const PROBCUT_MARGIN: i32 = 260;
-/// ProbCut: least depth.
-pub const PROBCUT_DEPTH: i32 = 5;
+        #[cfg(feature = "tune")]
+        #[allow(non_camel_case_types)]
+        enum Place {
+            $($name,)*
+        }
 
-/// Internal reduction without a table move: least depth.
-pub const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+        /// All numbers that can be tuned.
+        #[cfg(feature = "tune")]
+        pub static TUNABLES: [Tunable; [$(stringify!($name)),*].len()] = [
+            $(Tunable {
+                name: stringify!($name),
+                default: $default,
+                min: $min,
+                max: $max,
+                value: std::sync::atomic::AtomicI32::new($default),
+            },)*
+        ];
+    };
+}
 
-/// Futility of quiet moves: margin.
-pub const FUTILITY_BASE: i32 = 150;
-/// Futility of quiet moves: margin a ply of reduced depth.
-pub const FUTILITY_SLOPE: i32 = 150;
-/// Futility of quiet moves: greatest reduced depth.
-pub const FUTILITY_DEPTH: i32 = 8;
-
-/// Quiet moves may lose this much a square of reduced depth by exchanges.
-pub const SEE_QUIET: i32 = 35;
-/// Captures may lose this much a ply by exchanges.
-pub const SEE_CAPTURE: i32 = 110;
-
-/// Quiet moves with a history below this a ply (negative) are left out.
-pub const HISTORY_PRUNING: i32 = 4000;
-
-/// Singular extension: least depth.
-pub const SINGULAR_DEPTH: i32 = 7;
-/// Singular extension: margin below the table's score, per ply, in 1/16.
-pub const SINGULAR_MARGIN: i32 = 24;
-/// Singular extension: how far below the margin the others must stay for two plies.
-pub const SINGULAR_DOUBLE: i32 = 30;
-
-/// Late move pruning: quiet moves tried at depth 0.
-pub const LATE_COUNT_BASE: i32 = 3;
-/// Late move pruning: more quiet moves by the square of the depth, in percent.
-pub const LATE_COUNT_SQUARE: i32 = 100;
-
-/// Check extension: greatest depth.
-pub const CHECK_EXTENSION_DEPTH: i32 = 8;
-/// Check extension: moves of a node that can have one.
-pub const CHECK_EXTENSION_MOVES: i32 = 6;
-
-/// Late moves: reduction of the first, in 1/1024 ply. So are all the following.
-pub const LATE_BASE: i32 = 600;
-/// Late moves: factor of the product of logarithms.
-pub const LATE_PRODUCT: i32 = 490;
-/// Late moves: less on the principal variation.
-pub const LATE_PV: i32 = 1024;
-/// Late moves: less where an earlier visit saw a principal variation.
-pub const LATE_WAS_PV: i32 = 512;
-/// Late moves: more where a cutoff is expected.
-pub const LATE_CUT: i32 = 1200;
-/// Late moves: more where the side to move does not improve.
-pub const LATE_WORSE: i32 = 600;
-/// Late moves: more for quiet moves where the table's move is not.
-pub const LATE_TACTICAL: i32 = 700;
-/// Late moves: less for checks.
-pub const LATE_CHECK: i32 = 900;
-/// Late moves: less for killers and counter moves.
-pub const LATE_REFUTATION: i32 = 900;
-/// Late moves: history that takes off or adds a ply.
-pub const LATE_HISTORY: i32 = 9000;
-
-/// Quiescence: depth down to which a mate in one is looked for.
-pub const QUIESCENCE_MATE_DEPTH: i32 = 0;
-/// Quiescence: depth down to which quiet checks are tried.
-pub const QUIESCENCE_CHECK_DEPTH: i32 = 0;
-/// Quiescence: what a capture must promise beyond the evaluation.
-pub const QUIESCENCE_FUTILITY: i32 = 200;
-/// Quiescence: quiet evasions tried once one move does not lose by mate.
-pub const QUIET_EVASIONS: u32 = 2;
-/// Quiescence: depth at which a check is no longer answered but evaluated as it stands. Proving a
-/// mate against every useless interposition is no work for quiescence.
-pub const LAST_EVASION: i32 = -4;
+tunables! {
+    /// First half-width of the aspiration window.
+    aspiration = 40 in 0..=120;
+    /// Depth from which windows are narrowed at all.
+    aspiration_depth = 4 in 0..=12;
+    /// Correction of the evaluation: weight of what is known by pawns. A full entry counts as much.
+    correction_pawns = 60 in 0..=400;
+    /// Correction: weight by each player's king, golds and silvers.
+    correction_castle = 60 in 0..=400;
+    /// Correction: weight by both hands.
+    correction_hands = 60 in 0..=400;
+    /// Correction: weight by the two latest moves.
+    correction_moves = 60 in 0..=400;
+    /// Razoring: margin, and how it grows with the square of the depth.
+    razor_base = 350 in 0..=1050;
+    /// See [`razor_base`].
+    razor_square = 180 in 0..=540;
+    /// Greatest depth of razoring.
+    razor_depth = 4 in 0..=12;
+    /// Reverse futility: margin a ply.
+    reverse_futility = 130 in 0..=390;
+    /// Greatest depth of reverse futility.
+    reverse_futility_depth = 8 in 0..=24;
+    /// Null move: plies taken off at least.
+    null_base = 5 in 0..=9;
+    /// Null move: one more ply for each so many plies of depth.
+    null_depth_share = 3 in 0..=12;
+    /// Null move: one more ply for each so many centipawns above beta.
+    null_eval_share = 260 in 0..=780;
+    /// Null move: depth from which a success is verified.
+    null_verify_depth = 12 in 0..=36;
+    /// ProbCut: how far above beta a shallow search must land.
+    probcut_margin = 260 in 0..=780;
+    /// ProbCut: least depth.
+    probcut_depth = 5 in 0..=15;
+    /// Internal reduction without a table move: least depth.
+    internal_reduction_depth = 4 in 0..=12;
+    /// A move that was reduced is searched a ply shallower still where both evaluations around it
+    /// add up to more than this.
+    hindsight_margin = 120 in 0..=1000;
+    /// Futility of quiet moves: margin.
+    futility_base = 150 in 0..=450;
+    /// Futility of quiet moves: margin a ply of reduced depth.
+    futility_slope = 150 in 0..=450;
+    /// Futility of quiet moves: greatest reduced depth.
+    futility_depth = 8 in 0..=24;
+    /// Quiet moves may lose this much a square of reduced depth by exchanges.
+    see_quiet = 35 in 0..=105;
+    /// Captures may lose this much a ply by exchanges.
+    see_capture = 110 in 0..=330;
+    /// Quiet moves with a history below this a ply (negative) are left out.
+    history_pruning = 4000 in 0..=12000;
+    /// Singular extension: least depth.
+    singular_depth = 7 in 0..=21;
+    /// Singular extension: margin below the table's score, per ply, in 1/16.
+    singular_margin = 24 in 0..=72;
+    /// Singular extension: how far below the margin the others must stay for two plies.
+    singular_double = 30 in 0..=90;
+    /// Late move pruning: quiet moves tried at depth 0.
+    late_count_base = 3 in 0..=9;
+    /// Late move pruning: more quiet moves by the square of the depth, in percent.
+    late_count_square = 100 in 0..=300;
+    /// Check extension: greatest depth.
+    check_extension_depth = 8 in 0..=24;
+    /// Check extension: moves of a node that can have one.
+    check_extension_moves = 6 in 0..=18;
+    /// Late moves: reduction of the first, in 1/1024 ply. So are all the following.
+    late_base = 1000 in 0..=1800;
+    /// Late moves: factor of the product of logarithms.
+    late_product = 550 in 0..=1470;
+    /// Late moves: less on the principal variation.
+    late_pv = 1024 in 0..=3072;
+    /// Late moves: less where an earlier visit saw a principal variation.
+    late_was_pv = 512 in 0..=1536;
+    /// Late moves: more where a cutoff is expected.
+    late_cut = 1200 in 0..=3600;
+    /// Late moves: more where the side to move does not improve.
+    late_worse = 600 in 0..=1800;
+    /// Late moves: more for quiet moves where the table's move is not.
+    late_tactical = 700 in 0..=2100;
+    /// Late moves: less for checks.
+    late_check = 900 in 0..=2700;
+    /// Late moves: less for killers and counter moves.
+    late_refutation = 900 in 0..=2700;
+    /// Late moves: history that takes off or adds a ply.
+    late_history = 9000 in 0..=27000;
+    /// Late moves: more where the siblings of the child failed high time and again.
+    late_cutoffs = 1024 in 0..=4096;
+    /// A reduced move that beats the best by this much is searched a ply deeper than it would be.
+    deeper_margin = 40 in 0..=400;
+    /// A reduced move that beats the best by less is searched a ply shallower.
+    shallower_margin = 10 in 0..=200;
+    /// Quiet moves with a history below this a ply (negative) stay unsorted.
+    sorted_slope = 3500 in 0..=10000;
+    /// How far a check that loses little comes forward among quiet moves.
+    check_rank = 8000 in 0..=40000;
+    /// Praise of a refutation in the histories: for each ply of depth.
+    bonus_slope = 170 in 0..=800;
+    /// Praise: less by this.
+    bonus_offset = 60 in 0..=800;
+    /// Praise: at most.
+    bonus_limit = 1800 in 0..=8000;
+    /// Blame of the quiet moves before a refutation, in 1/1024 of its praise.
+    malus = 1024 in 0..=4096;
+    /// Quiescence: depth down to which a mate in one is looked for.
+    quiescence_mate_depth = 0 in 0..=4;
+    /// Quiescence: depth down to which quiet checks are tried.
+    quiescence_check_depth = 0 in 0..=4;
+    /// Quiescence: what a capture must promise beyond the evaluation.
+    quiescence_futility = 200 in 0..=600;
+    /// Quiescence: what a move may lose by exchanges.
+    quiescence_see = 0 in 0..=400;
+    /// Quiescence: quiet evasions tried once one move does not lose by mate.
+    quiet_evasions = 2 in 0..=6;
+    /// Quiescence: depth at which a check is no longer answered but evaluated as it stands. Proving a
+    /// mate against every useless interposition is no work for quiescence.
+    last_evasion = -4 in -8..=0;
+}

@@ -8,6 +8,7 @@
 //! its ancestors, and [`Picker::release`] gives the place back.
 
 use super::history::{Arrival, History};
+use super::params;
 use crate::movegen;
 use crate::position::{CheckInfo, EXCHANGE, Position};
 use crate::types::{Kind, Move, MoveList, Piece};
@@ -133,7 +134,7 @@ impl Picker {
         depth: i32,
         arena: &[Scored],
     ) -> Picker {
-        let sorted_from = -3500 * depth;
+        let sorted_from = -params::sorted_slope() * depth;
         Picker { refutations, sorted_from, ..Picker::new(Purpose::Main, table_move, arena) }
     }
 
@@ -353,7 +354,7 @@ fn score_quiet(view: &View, mv: Move) -> i32 {
         + view.history.continuation(four, arrival)
         + view.history.continuation(six, arrival) / 2;
     if view.checks.gives_check(view.position, mv) && view.position.see_at_least(mv, -50) {
-        score += 8000;
+        score += params::check_rank();
     }
     score
 }

@@ -2,7 +2,7 @@
 
 use super::Bound;
 use super::facts::is_decided;
-use super::params::*;
+use super::params;
 use super::picker::{gain, is_quiet};
 use super::tt::Entry;
 use super::worker::{Worker, bound_of};
@@ -26,7 +26,7 @@ impl Worker<'_> {
             return score;
         }
         let known = self.look_up();
-        let table_depth = if depth >= QUIESCENCE_CHECK_DEPTH { 0 } else { -1 };
+        let table_depth = if depth >= params::quiescence_check_depth() { 0 } else { -1 };
         if let Some(score) = known.and_then(|entry| usable(&entry, beta, table_depth))
             && !PV
             && !self.near_limit(0)
@@ -34,29 +34,31 @@ impl Worker<'_> {
             return score;
         }
         let in_check = self.position.in_check();
-        if in_check && depth <= LAST_EVASION {
+        if in_check && depth <= params::last_evasion() {
             return self.evaluate();
         }
         let was_pv = PV || known.is_some_and(|entry| entry.pv);
         let mut best = -INFINITE;
         let mut static_eval = None;
         if !in_check {
-            let eval = match known.and_then(|entry| entry.eval) {
-                Some(eval) => eval,
+            let raw = match known.and_then(|entry| entry.eval) {
+                Some(raw) => raw,
                 None => self.evaluate(),
             };
-            static_eval = Some(eval);
+            static_eval = Some(raw);
+            let eval = self.correct(raw);
             best = match known.and_then(|entry| entry.score) {
                 Some((score, bound)) if agrees(bound, score, eval) && !is_decided(score) => score,
                 _ => eval,
             };
             if known.is_none()
-                && depth >= QUIESCENCE_MATE_DEPTH
+                && depth >= params::quiescence_mate_depth()
                 && let Some(mv) = movegen::mate_in_one(&mut self.position)
             {
                 return self.mate_at_once::<PV>(mv);
             }
             if best >= beta {
+                let best = moderate(best, beta);
                 if known.is_none() {
                     let score = Some((best, Bound::Lower));
                     self.remember(Entry {
@@ -71,7 +73,9 @@ impl Worker<'_> {
             }
             alpha = alpha.max(best);
         }
-        self.stack[self.ply].eval = static_eval;
+        if in_check {
+            self.stack[self.ply].eval = None;
+        }
         let begun = alpha;
         let (best, mv) = self.quiescence_moves::<PV>(alpha, beta, depth, best, known);
         if self.aborted {
@@ -80,6 +84,7 @@ impl Worker<'_> {
         if in_check && best == -INFINITE {
             return mated_in(self.ply as i32);
         }
+        let best = if best > beta { moderate(best, beta) } else { best };
         // What did not raise alpha here is no exact score: quiet moves were left out.
         let bound = match bound_of(best, begun, beta) {
             Bound::Exact if mv.is_none() => Bound::Upper,
@@ -102,12 +107,13 @@ impl Worker<'_> {
         let in_check = self.position.in_check();
         let checks = CheckInfo::new(&self.position);
         let table_move = known.and_then(|entry| entry.mv).filter(|&mv| {
-            in_check || depth >= QUIESCENCE_CHECK_DEPTH || !is_quiet(&self.position, mv)
+            in_check || depth >= params::quiescence_check_depth() || !is_quiet(&self.position, mv)
         });
-        let mut picker = self.quiescence_picker(table_move, depth >= QUIESCENCE_CHECK_DEPTH);
+        let mut picker =
+            self.quiescence_picker(table_move, depth >= params::quiescence_check_depth());
         let mut best = stand;
         let mut best_move = None;
-        let mut quiet_evasions = 0;
+        let mut quiet_evasions: i32 = 0;
         while let Some(mv) = self.pick(&mut picker, &checks, false) {
             let safe = best > -HIGHEST_EVAL;
             if safe && !in_check && self.is_vain(mv, &checks, stand, alpha) {
@@ -116,7 +122,7 @@ impl Worker<'_> {
             if safe && in_check && is_quiet(&self.position, mv) {
                 // Evasions that take come first. Every square between can be filled with every
                 // piece in hand: a few samples must do.
-                if quiet_evasions == QUIET_EVASIONS {
+                if quiet_evasions == params::quiet_evasions() {
                     break;
                 }
                 quiet_evasions += 1;
@@ -148,11 +154,11 @@ impl Worker<'_> {
     /// Can a move outside check be left out: it wins too little, or loses material?
     fn is_vain(&self, mv: Move, checks: &CheckInfo, stand: Score, alpha: Score) -> bool {
         if !checks.gives_check(&self.position, mv)
-            && stand + gain(&self.position, mv) + QUIESCENCE_FUTILITY <= alpha
+            && stand + gain(&self.position, mv) + params::quiescence_futility() <= alpha
         {
             return true;
         }
-        !self.position.see_at_least(mv, 0)
+        !self.position.see_at_least(mv, -params::quiescence_see())
     }
 
     /// The score of a node in which `mv` mates, noted in table and line.
@@ -172,6 +178,12 @@ impl Worker<'_> {
         self.remember(entry);
         score
     }
+}
+
+/// What to make of a score above beta, which a full search would seldom confirm: the mean of both.
+#[inline(always)]
+fn moderate(score: Score, beta: Score) -> Score {
+    if is_decided(score) { score } else { (score + beta) / 2 }
 }
 
 /// Does a score with this bound say more than the evaluation?

@@ -1,6 +1,7 @@
 //! The root of the search: its moves, what is known of each, and one pass over them.
 
 use super::facts::{Candidate, Node};
+use super::node::Window;
 use super::picker::{arrival, gain, is_quiet};
 use super::tt::Entry;
 use super::worker::{Worker, bound_of};
@@ -51,7 +52,7 @@ impl Worker<'_> {
     pub(super) fn list_roots(&mut self, moves: &[Move]) -> Vec<RootMove> {
         let quiet = !self.position.in_check();
         let eval = if quiet { self.evaluate() } else { 0 };
-        self.stack[0].eval = quiet.then_some(eval);
+        let eval = if quiet { self.correct(eval) } else { eval };
         let mate = movegen::mate_in_one(&mut self.position).filter(|mv| moves.contains(mv));
         let table_move = self.look_up().and_then(|entry| entry.mv);
         let mut ranked: Vec<(i32, Move)> =
@@ -125,7 +126,7 @@ impl Worker<'_> {
         }
         if first == 0 {
             let score = Some((best, bound_of(best, alpha, beta)));
-            let eval = self.stack[0].eval;
+            let eval = self.stack[0].raw;
             self.remember(Entry { mv: best_move, score, eval, depth, pv: true });
         }
         best
@@ -138,6 +139,7 @@ impl Worker<'_> {
             cut: false,
             in_check: self.position.in_check(),
             improving: true,
+            worsening: false,
             was_pv: true,
             table_tactical: false,
             eval: self.stack[0].eval.unwrap_or(0),
@@ -162,7 +164,7 @@ impl Worker<'_> {
             refutation: false,
         };
         debug_assert!(arrival(&self.position, mv) != super::history::Arrival::NONE);
-        self.try_move::<true>(node, &candidate, mv, 0, alpha, beta)
+        self.try_move::<true>(node, &candidate, mv, 0, Window { alpha, beta, best: -INFINITE })
     }
 
     /// Copies the line that the stack holds below `root`. Its depth is that of the iteration, even

@@ -1,5 +1,6 @@
 //! What the search knows of each ply between the root and the present node.
 
+use super::correction::Places;
 use super::history::Arrival;
 use crate::types::{Move, Score};
 use std::ops::{Index, IndexMut};
@@ -19,14 +20,34 @@ pub struct Frame {
     pub arrival: Arrival,
     /// Static evaluation; `None` in check.
     pub eval: Option<Score>,
+    /// The same as the evaluator said it, uncorrected.
+    pub raw: Option<Score>,
+    /// What the evaluation is corrected by.
+    pub places: Places,
+    /// Is the move being searched neither a capture nor a promotion?
+    pub quiet: bool,
+    /// Plies by which the move being searched is reduced at the moment.
+    pub reduction: i32,
+    /// Nodes at this ply that failed high since the node two plies before began.
+    pub cutoffs: u32,
     /// A move left out, while the search asks whether it is the only good one.
     pub excluded: Option<Move>,
     /// Quiet moves that refuted siblings.
     pub killers: [Option<Move>; 2],
 }
 
-const EMPTY: Frame =
-    Frame { mv: None, arrival: Arrival::NONE, eval: None, excluded: None, killers: [None; 2] };
+const EMPTY: Frame = Frame {
+    mv: None,
+    arrival: Arrival::NONE,
+    eval: None,
+    raw: None,
+    places: Places::NONE,
+    quiet: false,
+    reduction: 0,
+    cutoffs: 0,
+    excluded: None,
+    killers: [None; 2],
+};
 
 /// A frame for each ply, and the principal variation below each.
 pub struct Stack {
@@ -66,6 +87,12 @@ impl Stack {
     #[inline(always)]
     pub fn parent(&self, ply: usize) -> &Frame {
         &self.frames[ply + BEFORE - 1]
+    }
+
+    /// The arrivals of the latest two moves at the node at `ply`.
+    #[inline(always)]
+    pub fn latest_two(&self, ply: usize) -> (Arrival, Arrival) {
+        (self.frames[ply + BEFORE - 1].arrival, self.frames[ply + BEFORE - 2].arrival)
     }
 
     /// Begins a node without a principal variation.

@@ -1,8 +1,9 @@
 //! One thread of a search: the position, the evaluator, the stack and the counters, and the only
 //! functions that move them, always together.
 
+use super::correction::{Correction, Places};
 use super::history::{Arrival, History};
-use super::picker::{Picker, Scored, View, arrival};
+use super::picker::{Picker, Scored, View, arrival, is_quiet};
 use super::stack::{MAX_PLY, Stack};
 use super::tt::{Entry, Table};
 use super::{Bound, Job, Progress};
@@ -60,6 +61,7 @@ impl Shared<'_> {
 #[derive(Default)]
 pub struct Memory {
     history: History,
+    correction: Correction,
     stack: Stack,
     arena: Vec<Scored>,
     eval: Active,
@@ -69,6 +71,7 @@ impl Memory {
     /// Forgets everything learnt.
     pub fn clear(&mut self) {
         self.history.clear();
+        self.correction = Correction::default();
     }
 
     /// Evaluates by this choice from now on.
@@ -83,6 +86,7 @@ pub struct Worker<'a> {
     pub(super) position: Position,
     pub(super) stack: &'a mut Stack,
     pub(super) history: &'a mut History,
+    pub(super) correction: &'a mut Correction,
     eval: &'a mut Active,
     arena: &'a mut Vec<Scored>,
     /// 0 for the thread that watches the clock and reports.
@@ -125,6 +129,7 @@ impl<'a> Worker<'a> {
             position,
             stack: &mut memory.stack,
             history: &mut memory.history,
+            correction: &mut memory.correction,
             eval: &mut memory.eval,
             arena: &mut memory.arena,
             index,
@@ -147,6 +152,7 @@ impl<'a> Worker<'a> {
         let frame = &mut self.stack[self.ply];
         frame.mv = Some(mv);
         frame.arrival = arrival(&self.position, mv);
+        frame.quiet = is_quiet(&self.position, mv);
         let delta = self.position.play(mv);
         self.eval.play(&self.position, &delta);
         self.ply += 1;
@@ -166,6 +172,7 @@ impl<'a> Worker<'a> {
         let frame = &mut self.stack[self.ply];
         frame.mv = None;
         frame.arrival = Arrival::NONE;
+        frame.quiet = false;
         self.position.play_null();
         self.shared.table.prefetch(self.position.key());
         self.ply += 1;
@@ -182,6 +189,19 @@ impl<'a> Worker<'a> {
     #[inline]
     pub(super) fn evaluate(&mut self) -> Score {
         self.eval.evaluate(&self.position)
+    }
+
+    /// Notes the evaluation of the present position outside check, `raw` as the evaluator said it,
+    /// and returns it corrected by experience.
+    #[inline]
+    pub(super) fn correct(&mut self, raw: Score) -> Score {
+        let (latest, before) = self.stack.latest_two(self.ply);
+        let places = Places::new(&self.position, latest, before);
+        let by = self.correction.sum(self.position.side(), places);
+        let eval = (raw + by).clamp(1 - HIGHEST_EVAL, HIGHEST_EVAL - 1);
+        let frame = &mut self.stack[self.ply];
+        (frame.raw, frame.eval, frame.places) = (Some(raw), Some(eval), places);
+        eval
     }
 
     /// The score of a draw for the side to move.

@@ -20,6 +20,11 @@ pub fn introduction() -> Vec<String> {
         "id author the Kakunari authors".to_string(),
     ];
     lines.extend(options::listed().map(|row| format!("option name {} {row}", row.name)));
+    #[cfg(feature = "tune")]
+    lines.extend(crate::search::params::TUNABLES.iter().map(|row| {
+        let crate::search::params::Tunable { name, default, min, max, .. } = row;
+        format!("option name {name} type spin default {default} min {min} max {max}")
+    }));
     lines.push("usiok".to_string());
     lines
 }

@@ -225,9 +225,9 @@ fn u11_isready_again_is_cheap_and_keeps_the_hash() {
         assert_eq!(engine.isready(), [""; 0]);
         assert!(asked.elapsed() < within(20));
     }
-    let first = engine.go("go depth 8").value("nodes");
+    let first = engine.go("go depth 12").value("nodes");
     engine.isready();
-    assert!(engine.go("go depth 8").value("nodes") < first);
+    assert!(engine.go("go depth 12").value("nodes") < first);
     engine.quit();
 }
 

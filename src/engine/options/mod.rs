@@ -11,6 +11,8 @@ pub use table::{Action, Row, TABLE, listed};
 use crate::position::EnteringKingRule;
 use crate::search::Conditions;
 use crate::search::clock::Timing;
+#[cfg(feature = "tune")]
+use crate::search::params;
 use std::ffi::OsString;
 use std::time::Duration;
 use table::{Kind, find, rule_names, same};
@@ -199,6 +201,11 @@ impl Options {
     pub fn set(&mut self, name: &str, value: &OsString) -> Result<Applied, OptionError> {
         let text = value.to_string_lossy();
         let Some(row) = find(name) else {
+            #[cfg(feature = "tune")]
+            if let Some(row) = params::TUNABLES.iter().find(|row| same(name, row.name)) {
+                row.set(parse_spin(&text).unwrap_or(i64::from(row.default)) as i32);
+                return Ok(Applied::Stored);
+            }
             return if same(name, "USI_Variant") { variant(&text) } else { Ok(Applied::Unknown) };
         };
         match row.kind {
