@@ -39,6 +39,8 @@ pub struct Timing {
 const FLOOR: Duration = Duration::from_millis(10);
 /// What a move costs besides thinking, kept back for every move still expected.
 const OVERHEAD: Duration = Duration::from_millis(20);
+/// Where time is never renewed, the same is kept back for so many moves more than are planned for.
+const SPARE_MOVES: u32 = 40;
 /// With less main time than this, and nothing but main time, no move gets more than its share.
 const SHORT: Duration = Duration::from_secs(60);
 /// Longer times than this, a year, are read as this.
@@ -61,7 +63,9 @@ pub fn budget(control: &TimeControl, side: Color, ply: u32, timing: &Timing) -> 
     }
     let moves = moves_left(control, ply);
     let least = timing.minimum.min(usable / 10);
-    let optimum = planned(time, increment, moves)
+    let renewed = byoyomi > Duration::ZERO || increment >= OVERHEAD;
+    let spare = if renewed || control.moves_to_go.is_some() { 0 } else { SPARE_MOVES };
+    let optimum = planned(time, increment, moves, spare)
         .saturating_add(byoyomi)
         .mul_f64(f64::from(timing.slow_mover) / 100.0 * if timing.ponders { 1.25 } else { 1.0 })
         .max(least.saturating_sub(timing.delay))
@@ -91,9 +95,10 @@ fn moves_left(control: &TimeControl, ply: u32) -> u32 {
     }
 }
 
-/// This move's share of the main time and of the increments to come.
-fn planned(time: Duration, increment: Duration, moves: u32) -> Duration {
-    (time + increment * (moves - 1)).saturating_sub(OVERHEAD * moves) / moves
+/// This move's share of the main time and of the increments to come, when [`OVERHEAD`] is kept back
+/// for `spare` moves more.
+fn planned(time: Duration, increment: Duration, moves: u32, spare: u32) -> Duration {
+    (time + increment * (moves - 1)).saturating_sub(OVERHEAD * (moves + spare)) / moves
 }
 
 /// How far a difficult move may exceed the plan.

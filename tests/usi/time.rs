@@ -21,6 +21,25 @@ fn u54_byoyomi_is_used_and_never_exceeded() {
     engine.quit();
 }
 
+/// What can be used safely of a byoyomi is what `NetworkDelay2` leaves of it.
+#[test]
+fn byoyomi_is_used_up_with_default_margins() {
+    let mut engine = Engine::ready();
+    engine.send("position startpos moves 7g7f 3c3d");
+    for byoyomi in [200, 1000] {
+        let (safe, count) = (byoyomi - 150, times(3, 50) as u32);
+        let mut total = Duration::ZERO;
+        for _ in 0..count {
+            let asked = Instant::now();
+            let taken = engine.go(&format!("go btime 0 wtime 0 byoyomi {byoyomi}")).at - asked;
+            assert!(taken < within(byoyomi), "{taken:?}");
+            total += taken;
+        }
+        assert!(total / count >= ms(safe * 9 / 10), "{:?} of {safe} ms", total / count);
+    }
+    engine.quit();
+}
+
 #[test]
 fn case21_a_log_does_not_make_moves_late() {
     let folder = folder("case21");
