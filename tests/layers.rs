@@ -22,8 +22,14 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// Where `unsafe` may stand: small doors, each with its reason beside it. A folder ends in `/`.
-const UNSAFE_ALLOWED: [&str; 5] =
-    ["types/list.rs", "attacks/sliders.rs", "search/tt.rs", "eval/simd/", "train/simd.rs"];
+const UNSAFE_ALLOWED: [&str; 6] = [
+    "types/list.rs",
+    "attacks/sliders.rs",
+    "search/tt.rs",
+    "search/tt/memory.rs",
+    "eval/simd/",
+    "train/simd.rs",
+];
 
 #[test]
 fn no_module_names_one_to_its_right() {

@@ -20,6 +20,7 @@ pub use request::Request;
 use crate::eval::{Active, Choice, Evaluator, Output};
 use crate::mate::{self, MateError, Solver};
 use crate::position::Position;
+use crate::search::tt::Pages;
 use crate::search::{Control, Job, Progress, Verdict};
 use crate::types::Score;
 use root_mate::RootMate;
@@ -106,6 +107,11 @@ impl Engine {
     pub fn ready_to_search(&mut self, options: &Options) -> Result<Vec<String>, EngineError> {
         self.solver = None;
         self.ready(options)
+    }
+
+    /// Size of the table in MB, and how the system maps it; `None` before there is one.
+    pub fn table(&self) -> Option<(usize, Pages)> {
+        self.pool.as_ref().map(|pool| (pool.hash_mb(), pool.pages()))
     }
 
     /// Gets a pool of this size, or the nearest that can be had.

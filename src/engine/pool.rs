@@ -3,7 +3,7 @@
 use crate::eval::Choice;
 use crate::search::iterate::{Outcome, iterate};
 use crate::search::root::root_moves;
-use crate::search::tt::{Table, TableError};
+use crate::search::tt::{Pages, Table, TableError};
 use crate::search::verdict;
 use crate::search::worker::{Counter, Memory, Shared, Worker};
 use crate::search::{Job, Progress, Verdict};
@@ -76,6 +76,11 @@ impl Pool {
     /// Size of the table in megabytes.
     pub fn hash_mb(&self) -> usize {
         self.table.megabytes()
+    }
+
+    /// How the system maps the table.
+    pub fn pages(&self) -> Pages {
+        self.table.pages()
     }
 
     /// Replaces the table by an empty one of another size. On failure the old one stays.
@@ -160,8 +165,9 @@ impl Pool {
     fn conclude(&self, shared: &Shared, outcomes: Vec<Outcome>) -> Verdict {
         let job = shared.job;
         let lines = verdict::choose(outcomes).map_or(Vec::new(), |outcome| outcome.lines);
+        let complete = |line| verdict::complete(&job.position, line, &self.table);
         let last = Progress {
-            lines,
+            lines: lines.iter().map(complete).collect(),
             nodes: shared.nodes(),
             time: job.control.elapsed(),
             hashfull: self.table.hashfull(),

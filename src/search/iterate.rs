@@ -5,6 +5,7 @@ use super::pace::Finding;
 use super::params;
 use super::root::{RootMove, line_count};
 use super::stack::MAX_PLY;
+use super::verdict;
 use super::worker::Worker;
 use super::{Bound, Line, Progress};
 use crate::types::score::{INFINITE, LOWEST_WIN, MATE};
@@ -149,8 +150,9 @@ impl Worker<'_> {
     }
 
     fn send(&self, lines: Vec<Line>, complete: bool) {
+        let (root, table) = (&self.shared.job.position, self.shared.table);
         (self.shared.report)(&Progress {
-            lines,
+            lines: lines.iter().map(|line| verdict::complete(root, line, table)).collect(),
             nodes: self.shared.nodes(),
             time: self.shared.job.control.elapsed(),
             hashfull: self.shared.table.hashfull(),

@@ -13,13 +13,15 @@
 //!
 //! [`Position::is_legal`]: crate::position::Position::is_legal
 
+mod memory;
 mod snapshot;
+
+pub use memory::Pages;
 
 use super::Bound;
 use crate::types::score::LOWEST_WIN;
 use crate::types::{Move, Score};
-use std::alloc::{Layout, alloc_zeroed, dealloc};
-use std::ptr::NonNull;
+use memory::Memory;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use thiserror::Error;
 
@@ -31,8 +33,6 @@ const GENERATIONS: u8 = 32;
 const DEPTH_SHIFT: i32 = 8;
 /// How many plies of depth an entry loses in the fight for its place with each newer search.
 const AGE_COST: i32 = 6;
-/// The table begins at a multiple of this, so that the system can map it by huge pages.
-const HUGE_PAGE: usize = 2 << 20;
 /// Marks a missing evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
@@ -52,69 +52,6 @@ pub struct TableError {
     /// The size asked for.
     pub megabytes: usize,
 }
-
-/// Memory of the clusters, zeroed by the system when first touched.
-struct Memory {
-    /// What was allocated: a little more than the clusters need.
-    block: NonNull<u8>,
-    layout: Layout,
-    /// The first cluster, aligned within the block.
-    base: NonNull<Cluster>,
-    len: usize,
-}
-
-// SAFETY: `Memory` owns its allocation, and clusters consist of atomics.
-unsafe impl Send for Memory {}
-// SAFETY: as above; shared access goes through atomics only.
-unsafe impl Sync for Memory {}
-
-impl Memory {
-    /// `None` when the system has not that much.
-    ///
-    /// The block is asked for with an alignment that every allocation has: only then does the
-    /// system hand out zeroed pages without touching them. The clusters are aligned by hand.
-    fn allocate(len: usize) -> Option<Memory> {
-        let bytes = size_of::<Cluster>().checked_mul(len)?.checked_add(HUGE_PAGE)?;
-        let layout = Layout::from_size_align(bytes, align_of::<u64>()).ok()?;
-        // SAFETY: the layout is not empty.
-        let block = NonNull::new(unsafe { alloc_zeroed(layout) })?;
-        let offset = block.as_ptr().align_offset(HUGE_PAGE);
-        // SAFETY: the offset is below the size of a huge page, which is what the block has to
-        // spare.
-        let base = unsafe { block.add(offset) };
-        prefer_huge_pages(base, bytes - HUGE_PAGE);
-        Some(Memory { block, layout, base: base.cast(), len })
-    }
-
-    #[inline(always)]
-    fn clusters(&self) -> &[Cluster] {
-        // SAFETY: `base` points to `len` aligned zeroed clusters, and zero is a valid atomic.
-        unsafe { std::slice::from_raw_parts(self.base.as_ptr(), self.len) }
-    }
-}
-
-impl Drop for Memory {
-    fn drop(&mut self) {
-        // SAFETY: allocated with this very layout.
-        unsafe { dealloc(self.block.as_ptr(), self.layout) };
-    }
-}
-
-/// Asks the system for huge pages, where it has them: nearly every probe would otherwise wait for
-/// the translation of its address. A refusal costs nothing but speed.
-#[cfg(target_os = "linux")]
-fn prefer_huge_pages(base: NonNull<u8>, bytes: usize) {
-    use std::ffi::{c_int, c_void};
-    const MADV_HUGEPAGE: c_int = 14;
-    unsafe extern "C" {
-        fn madvise(address: *mut c_void, length: usize, advice: c_int) -> c_int;
-    }
-    // SAFETY: advice about memory that we own; it does not change what the memory holds.
-    let _ = unsafe { madvise(base.as_ptr().cast(), bytes, MADV_HUGEPAGE) };
-}
-
-#[cfg(not(target_os = "linux"))]
-fn prefer_huge_pages(_: NonNull<u8>, _: usize) {}
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,7 +159,12 @@ impl Table {
 
     /// The size in megabytes.
     pub fn megabytes(&self) -> usize {
-        (self.memory.len * size_of::<Cluster>()) >> 20
+        (self.memory.len() * size_of::<Cluster>()) >> 20
+    }
+
+    /// The pages that the system maps it by.
+    pub fn pages(&self) -> Pages {
+        self.memory.pages()
     }
 
     /// Does clearing make a difference? It takes time, and touches memory never touched before.
@@ -239,7 +181,7 @@ impl Table {
     /// Empties one of `parts` equal shares; threads clear a table together, and
     /// [`mark_empty`](Self::mark_empty) ends it.
     pub fn clear_part(&self, part: usize, parts: usize) {
-        let len = self.memory.len;
+        let len = self.memory.len();
         let share = len.div_ceil(parts.max(1));
         let begin = (part * share).min(len);
         let end = (begin + share).min(len);
@@ -261,7 +203,7 @@ impl Table {
     #[inline(always)]
     fn cluster(&self, key: u64) -> &Cluster {
         // The high bits choose the cluster, the low bits are the tag.
-        let index = ((u128::from(key) * self.memory.len as u128) >> 64) as usize;
+        let index = ((u128::from(key) * self.memory.len() as u128) >> 64) as usize;
         &self.memory.clusters()[index]
     }
 
@@ -344,7 +286,7 @@ impl Table {
     /// How full the table is of entries of this search, in per mille, from a sample.
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
-        let sample = &self.memory.clusters()[..self.memory.len.min(1000)];
+        let sample = &self.memory.clusters()[..self.memory.len().min(1000)];
         let words = sample.iter().flat_map(|cluster| &cluster.data);
         let used = words
             .map(|word| word.load(Relaxed))

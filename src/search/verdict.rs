@@ -5,8 +5,8 @@ use super::tt::Table;
 use super::worker::declares;
 use super::{Answer, Bound, Job, Line, Progress, Verdict};
 use crate::movegen;
-use crate::position::{Declaration, EnteringKingRule, Position};
-use crate::types::score::{LOWEST_WIN, mate_in, mated_in};
+use crate::position::{Declaration, EnteringKingRule, Position, Repetition};
+use crate::types::score::{LOWEST_WIN, Shown, mate_in, mated_in};
 use crate::types::{Move, Score};
 use std::collections::HashMap;
 
@@ -67,6 +67,34 @@ fn first_move(outcome: &Outcome) -> Option<Move> {
     outcome.lines[0].pv.first().copied()
 }
 
+/// The line, and behind it what the table knows: a search that was cut short, or failed high,
+/// leaves only the first moves. The line gets no longer than the depth it was searched to, or than
+/// the mate it leads to, and ends where the game repeats.
+pub fn complete(root: &Position, line: &Line, table: &Table) -> Line {
+    let wanted = match Shown::from(line.score) {
+        Shown::Mate(plies) => plies.unsigned_abs() as usize,
+        Shown::Centipawns(_) => line.depth as usize,
+    };
+    let mut line = line.clone();
+    if line.pv.is_empty() || line.pv.len() >= wanted {
+        return line;
+    }
+    let mut position = root.clone();
+    position.reserve(wanted);
+    for &mv in &line.pv {
+        position.play(mv);
+    }
+    while line.pv.len() < wanted && position.latest_repeat().0 == Repetition::None {
+        let known = table.probe(position.key(), line.pv.len() as i32);
+        let Some(mv) = known.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv)) else {
+            break;
+        };
+        line.pv.push(mv);
+        position.play(mv);
+    }
+    line
+}
+
 /// The answer that a line stands for, with a reply to think about: the line's own, or the
 /// table's.
 pub fn answer(position: &Position, line: &Line, table: &Table) -> Answer {
@@ -76,4 +104,36 @@ pub fn answer(position: &Position, line: &Line, table: &Table) -> Answer {
     let known = || table.probe(after.key(), 1).and_then(|entry| entry.mv);
     let ponder = line.pv.get(1).copied().or_else(known).filter(|&mv| after.is_legal(mv));
     Answer::Play { best, ponder }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(mv: &str, score: Score, depth: u32) -> Outcome {
+        let pv = vec![mv.parse().expect("a move")];
+        let line = Line { score, bound: Bound::Exact, depth, seldepth: depth, pv };
+        Outcome { lines: vec![line], depth }
+    }
+
+    fn chosen(outcomes: &[(&str, Score, u32)]) -> String {
+        let all = outcomes.iter().map(|&(mv, score, depth)| outcome(mv, score, depth)).collect();
+        choose(all).and_then(|best| first_move(&best)).map_or(String::new(), |mv| mv.to_string())
+    }
+
+    #[test]
+    fn the_vote_goes_by_number_depth_and_score() {
+        assert_eq!(chosen(&[("7g7f", 30, 10)]), "7g7f");
+        assert_eq!(chosen(&[("7g7f", 30, 10), ("2g2f", 30, 10)]), "7g7f", "the first of equals");
+        assert_eq!(chosen(&[("7g7f", 30, 10), ("2g2f", 31, 10), ("2g2f", 29, 10)]), "2g2f");
+        assert_eq!(chosen(&[("7g7f", 30, 10), ("2g2f", 30, 14)]), "2g2f");
+        assert_eq!(chosen(&[("7g7f", -90, 10), ("2g2f", 60, 10)]), "2g2f");
+    }
+
+    #[test]
+    fn a_proven_mate_beats_every_vote() {
+        let few = [("7g7f", 900, 20), ("7g7f", 900, 20), ("G*5b", mate_in(5), 4)];
+        assert_eq!(chosen(&few), "G*5b");
+        assert_eq!(chosen(&[few[2], ("R*5a", mate_in(3), 2)]), "R*5a", "the shorter mate");
+    }
 }

@@ -57,7 +57,9 @@ impl Shared<'_> {
     }
 }
 
-/// What a thread keeps from one search to the next.
+/// What a thread keeps from one search to the next. The memories of all threads lie side by side,
+/// and each is written at every node: none shares a cache line with its neighbour.
+#[repr(align(128))]
 #[derive(Default)]
 pub struct Memory {
     history: History,

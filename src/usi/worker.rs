@@ -5,6 +5,7 @@ use super::tools;
 use crate::engine::{Engine, Options};
 use crate::mate;
 use crate::position::Position;
+use crate::search::tt::Pages;
 use crate::search::{Bound, Control, Job, Line, Progress, Verdict};
 use crate::types::score::mate_in;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -98,8 +99,9 @@ pub fn start(send: impl Fn(News) -> bool + Send + Sync + 'static) -> mpsc::Sende
     let (orders, inbox) = mpsc::channel();
     thread::spawn(move || {
         let mut engine = Engine::new();
+        let mut told = None;
         while let Ok(work) = inbox.recv() {
-            if !send(perform(&mut engine, work, &send)) {
+            if !send(perform(&mut engine, &mut told, work, &send)) {
                 return;
             }
         }
@@ -107,15 +109,40 @@ pub fn start(send: impl Fn(News) -> bool + Send + Sync + 'static) -> mpsc::Sende
     orders
 }
 
-/// Does one piece of work and returns its last news.
-fn perform(engine: &mut Engine, work: Work, send: &(impl Fn(News) -> bool + Sync)) -> News {
+/// What was last said of the table.
+type Told = Option<(usize, Pages)>;
+
+/// Adds a line about the table when it is another one than was told of last.
+fn tell_of_table(engine: &Engine, told: &mut Told, mut notices: Vec<String>) -> Vec<String> {
+    let table = engine.table();
+    if let Some((megabytes, pages)) = table.filter(|_| table != *told) {
+        let pages = match pages {
+            Pages::Huge => "huge pages",
+            Pages::SwitchedOff => "ordinary pages: transparent_hugepage is set to never",
+            Pages::Ordinary => "ordinary pages",
+        };
+        notices.push(format!("hash {megabytes} MB, {pages}"));
+        *told = table;
+    }
+    notices
+}
+
+/// Does one piece of work and returns its last news. `told` is what was last said of the table.
+fn perform(
+    engine: &mut Engine,
+    told: &mut Told,
+    work: Work,
+    send: &(impl Fn(News) -> bool + Sync),
+) -> News {
     match work {
         Work::Ready { options, clear } => {
             if clear {
                 engine.clear();
             }
             match engine.ready(&options) {
-                Ok(notices) => News::Ready { notices, error: None },
+                Ok(notices) => {
+                    News::Ready { notices: tell_of_table(engine, told, notices), error: None }
+                }
                 Err(error) => News::Ready { notices: Vec::new(), error: Some(error.to_string()) },
             }
         }

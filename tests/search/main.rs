@@ -1,6 +1,10 @@
 //! The search through the pool: mates, draws, limits, determinism, and answers that are always
 //! playable. Numbers in names and comments are those of `../shared/cases.md`.
 
+mod draws;
+mod mates;
+mod threads;
+
 use kakunari::engine::{Pool, PoolError};
 use kakunari::movegen;
 use kakunari::position::{EnteringKingRule, Position};
@@ -9,7 +13,7 @@ use kakunari::search::{
 };
 use kakunari::types::score::{LOWEST_WIN, Shown};
 use kakunari::types::{Color, Move, MoveList};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A position given as SFEN or `startpos`, then optionally `moves …`.
@@ -113,20 +117,6 @@ fn shown(verdict: &Verdict) -> Shown {
 }
 
 #[test]
-fn forced_mates_end_fixed_depths_again_and_again() {
-    // Case 18; case 10: no reply to a mate.
-    let mut pool = pool(1);
-    for _ in 0..3 {
-        let verdict = search(&mut pool, &to_depth("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 40));
-        assert_eq!(verdict.answer, Answer::Play { best: mv("G*5b"), ponder: None });
-        assert_eq!(shown(&verdict), Shown::Mate(1));
-    }
-    for _ in 0..2 {
-        search(&mut pool, &to_depth("startpos", 9));
-    }
-}
-
-#[test]
 fn endless_checks_do_not_explode() {
     // Case 19.
     let mut pool = pool(1);
@@ -138,15 +128,6 @@ fn endless_checks_do_not_explode() {
         assert!(verdict.last.lines[0].seldepth <= 127);
     }
     assert!(begun.elapsed() < Duration::from_secs(60));
-}
-
-#[test]
-fn a_discovered_mate_is_seen() {
-    // Case 35.
-    let verdict = search(&mut pool(1), &to_depth("9/9/9/9/9/9/4K4/9/4k1+P1R b - 1", 3));
-    // Any step of the tokin off the rank mates, 3i3h among them.
-    assert_eq!((best(&verdict).from(), shown(&verdict)), (mv("3i3h").from(), Shown::Mate(1)));
-    assert!(!best(&verdict).is_promotion());
 }
 
 #[test]
@@ -164,45 +145,10 @@ fn a_side_without_a_legal_move_has_lost() {
 }
 
 #[test]
-fn repeats_are_draws_but_other_moves_stay_open() {
-    // Cases 39 and 40.
-    let mut pool = pool(1);
-    let cycle = " 2h3h 8b7b 3h2h 7b8b";
-    for times in 1..=3 {
-        let text = format!("startpos moves{}", cycle.repeat(times));
-        let mut job = to_depth(&text, 5);
-        job.limits.multipv = 2;
-        assert_eq!(search(&mut pool, &job).last.lines.len(), 2);
-    }
-    let text = format!("startpos moves{} 2h3h 8b7b 3h2h", cycle.repeat(2));
-    let mut job = to_depth(&text, 5);
-    job.limits.moves = vec![mv("7b8b")];
-    job.conditions.draw_score = [-77, 55];
-    let verdict = search(&mut pool, &job);
-    assert_eq!(verdict.last.lines[0].score, 55, "white's value of a draw");
-}
-
-#[test]
 fn long_games_are_searched() {
     // Case 45.
     let text = format!("startpos moves{}", " 2h3h 8b7b 3h2h 7b8b".repeat(300));
     search(&mut pool(1), &to_depth(&text, 6));
-}
-
-#[test]
-fn the_move_limit_draws_unless_mate_comes_first() {
-    // Case 47: mate in three.
-    let mut pool = pool(1);
-    let board = "7nl/9/5S1kp/6R1s/9/7p1/9/9/4K4 b Gr2b3g2s3n3l16p";
-    let mut run = |ply: u32| {
-        let mut job = to_depth(&format!("{board} {ply}"), 9);
-        job.conditions.max_moves = 256;
-        search(&mut pool, &job)
-    };
-    assert_eq!(shown(&run(250)), Shown::Mate(3));
-    assert_eq!(run(255).last.lines[0].score, -2);
-    assert_eq!(shown(&run(254)), Shown::Mate(3), "mate on the last ply");
-    assert_eq!(run(260).last.lines[0].score, -2, "past the limit");
 }
 
 #[test]
@@ -250,33 +196,6 @@ fn the_record_of_legal_moves_is_no_trouble() {
 }
 
 #[test]
-fn short_mates_are_not_passed_over() {
-    // Case 56.
-    let one = "l2srk1nl/7p1/p1np2+B2/2p3P2/P7p/2P+BP4/4GP2P/1S1K2S2/L4G2L b 2GSN7Prn 77";
-    for job in [to_depth(one, 1), to_nodes(one, 500)] {
-        let verdict = search(&mut pool(1), &job);
-        assert_eq!((best(&verdict), shown(&verdict)), (mv("G*4b"), Shown::Mate(1)));
-    }
-    let mut three_lines = to_depth(one, 4);
-    three_lines.limits.multipv = 3;
-    let verdict = search(&mut pool(1), &three_lines);
-    assert_eq!((best(&verdict), verdict.last.lines.len()), (mv("G*4b"), 3));
-    let five = "ln3kp1+R/3grp3/3p1sGSp/p1N1p1bp1/9/PP2L2K1/1s+pS1P2P/3b1+n3/L+p5NL w 2g5p 112";
-    assert_eq!(shown(&search(&mut pool(1), &to_nodes(five, 100_000))), Shown::Mate(5));
-}
-
-#[test]
-fn draws_never_become_mates_in_the_table() {
-    // Case 60.
-    let mut pool = pool(4);
-    for times in 1..=3 {
-        let text = format!("startpos moves{}", " 2h3h 8b7b 3h2h 7b8b".repeat(times));
-        let verdict = search(&mut pool, &to_nodes(&text, 100_000));
-        assert!(verdict.last.lines[0].score.abs() < 300);
-    }
-}
-
-#[test]
 fn many_lines_are_complete_sorted_and_no_more_than_moves() {
     // Case 61; the order is checked by `search`.
     let middle = "lns1kg3/4g1s2/p1pppp2p/4r2s1/2+b1N3P/4+B4/P3P1PP1/1P5R1/L1SG1GKNL w NL2P4p 46";
@@ -290,21 +209,6 @@ fn many_lines_are_complete_sorted_and_no_more_than_moves() {
     job.limits.multipv = 500;
     let verdict = search(&mut pool, &job);
     assert_eq!(verdict.last.lines.len(), movegen::count(&job.position));
-}
-
-#[test]
-fn any_number_of_threads_answers() {
-    // Cases 59 and 62.
-    let board = "lr5nl/3k2g2/2ngss1p1/p1ppppp1p/1p7/P1PPPPP1P/1PGS1SN2/1K2G4/LN5RL b BPb 71";
-    for threads in [0, 2, 16, 64] {
-        let mut pool = pool(threads);
-        for _ in 0..3 {
-            let mut job = job(board);
-            let time = Duration::from_millis(60);
-            job.control = Arc::new(Control::new(Instant::now(), Some(Budget::fixed(time))));
-            search(&mut pool, &job);
-        }
-    }
 }
 
 #[test]
@@ -408,58 +312,6 @@ fn pondering_ends_only_when_asked_to() {
     assert!(!worker.is_finished());
     control.ponderhit(Instant::now(), Some(Budget::fixed(Duration::from_millis(50))));
     worker.join().expect("the search ends after the hit");
-}
-
-#[test]
-fn the_better_side_avoids_a_draw_and_the_worse_seeks_it() {
-    // Black is a rook up; both have shuffled once and again.
-    let mut pool = pool(1);
-    let board = "4k4/9/4p4/9/9/9/4P4/4R4/4K4 b - 1 moves";
-    let cycle = " 5h4h 5a6a 4h5h 6a5a";
-    let before = format!("{board}{cycle} 5h4h 5a6a 4h5h");
-    let verdict = search(&mut pool, &to_nodes(&before, 20_000));
-    assert_eq!(best(&verdict), mv("6a5a"), "the worse side takes the draw");
-    assert!(verdict.last.lines[0].score.abs() <= 2);
-    let after = format!("{board}{cycle}{cycle}");
-    let verdict = search(&mut pool, &to_nodes(&after, 20_000));
-    assert_ne!(best(&verdict), mv("5h4h"), "the better side does not");
-    assert!(verdict.last.lines[0].score > 300);
-}
-
-#[test]
-fn perpetual_check_loses_for_the_checker() {
-    // The only checks that save black repeat: each further one would lose by the rule.
-    let mut pool = pool(1);
-    let loop_of_checks =
-        "k8/9/9/9/9/9/9/R8/4K4 b - 1 moves 9h8h 9a9b 8h9h 9b8b 9h8h 8b9b 8h9h 9b8b";
-    let mut job = to_depth(loop_of_checks, 3);
-    job.limits.moves = vec![mv("9h8h")];
-    let verdict = search(&mut pool, &job);
-    assert!(verdict.last.lines[0].score < -20_000, "{}", verdict.last.lines[0].score);
-    assert!(matches!(shown(&verdict), Shown::Centipawns(_)), "no mate is proven");
-}
-
-#[test]
-fn problems_up_to_five_plies_are_solved() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mate.tsv");
-    let text = std::fs::read_to_string(path).expect("tests/data/mate.tsv");
-    let missed = Mutex::new(Vec::new());
-    let mut pool = pool(1);
-    let mut tried = 0;
-    for line in text.lines().skip(1) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let (id, sfen) = (fields[0], fields[1]);
-        let plies: i32 = fields[2].parse().expect("a number of plies");
-        tried += 1;
-        pool.clear();
-        let verdict = search(&mut pool, &to_nodes(sfen, 400_000));
-        match shown(&verdict) {
-            Shown::Mate(found) if found >= plies => {}
-            other => missed.lock().expect("no panic").push(format!("{id} ({plies}): {other:?}")),
-        }
-    }
-    let missed = missed.into_inner().expect("no panic");
-    assert!(tried > 40 && missed.is_empty(), "{tried} tried, missed {missed:#?}");
 }
 
 #[test]

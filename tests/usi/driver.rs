@@ -213,11 +213,12 @@ impl Engine {
         self.fail(&format!("no line '{start}…'"))
     }
 
-    /// `isready` and what is said before `readyok`.
+    /// `isready` and what is said before `readyok`, but for the line on the table.
     pub fn isready(&mut self) -> Vec<String> {
         self.send("isready");
         let mut lines = self.until("readyok");
         lines.pop();
+        lines.retain(|line| !line.starts_with("info string hash "));
         lines
     }
 

@@ -85,7 +85,7 @@ fn u05_crlf_and_byte_order_mark() {
     let lines = engine.until("usiok");
     assert!(lines[0].starts_with("id name"));
     engine.send_bytes(b"isready\r\nposition startpos moves 7g7f\r\n");
-    assert_eq!(engine.until("readyok"), ["readyok"]);
+    assert_eq!(engine.until("readyok").pop().as_deref(), Some("readyok"));
     engine.send_bytes(b"moves\r\n");
     assert!(engine.expect_line().0.contains("3c3d"));
     engine.send_bytes(b"go depth 2\r\n");
@@ -323,6 +323,25 @@ fn case22_as_an_analysis_service_asks() {
     assert!(reply.value("depth") <= 8 && reply.value("nodes") <= 200_000);
     engine.quit();
     let _ = fs::remove_dir_all(folder);
+}
+
+#[test]
+fn the_table_and_its_pages_are_told_of_once() {
+    let mut engine = Engine::start();
+    let mut said = |text: &str| {
+        engine.send(text);
+        let mut lines = engine.until("readyok");
+        lines.pop();
+        lines
+    };
+    for size in [16, 32] {
+        let lines = said(&format!("setoption name USI_Hash value {size}\nisready"));
+        let start = format!("info string hash {size} MB, ");
+        assert!(lines.len() == 1 && lines[0].starts_with(&start), "{lines:?}");
+        assert!(lines[0].contains("huge pages") || lines[0].contains("ordinary pages"));
+        assert_eq!(said("isready"), [""; 0]);
+    }
+    engine.quit();
 }
 
 #[test]

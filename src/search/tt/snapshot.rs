@@ -14,7 +14,7 @@ impl Table {
     /// # Errors
     /// Those of `out`.
     pub fn save(&self, out: &mut impl Write) -> io::Result<()> {
-        let head = [self.memory.len as u64, u64::from(self.generation.load(Relaxed))];
+        let head = [self.memory.len() as u64, u64::from(self.generation.load(Relaxed))];
         head.iter().try_for_each(|word| out.write_all(&word.to_le_bytes()))?;
         let mut bytes = Vec::with_capacity(BATCH * CLUSTER_BYTES);
         for batch in self.memory.clusters().chunks(BATCH) {
@@ -36,7 +36,7 @@ impl Table {
     /// be used before it is cleared.
     pub fn restore(&mut self, input: &mut impl Read) -> io::Result<()> {
         let (len, generation) = (read_word(input)?, read_word(input)?);
-        if len != self.memory.len as u64 || generation >= u64::from(GENERATIONS) {
+        if len != self.memory.len() as u64 || generation >= u64::from(GENERATIONS) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "a table of another size"));
         }
         *self.generation.get_mut() = generation as u8;
