@@ -66,7 +66,9 @@ impl Search {
         let options = options.clone();
         let control = request.control(&root, &options, at);
         let interval = Duration::from_millis(options.pv_interval.unsigned_abs());
-        let reporter = Reporter::new(interval, mode == Mode::Infinite, options.show_bounds);
+        let analysing = mode == Mode::Infinite || options.consideration;
+        let bounds = options.show_bounds && !options.consideration;
+        let reporter = Reporter::new(interval, analysing, bounds);
         Search {
             id,
             mode,

@@ -123,3 +123,16 @@ fn case61_pv_moves_are_legal_in_long_analysis_with_a_small_table() {
     }
     engine.quit();
 }
+
+#[test]
+fn consideration_mode_reports_every_iteration_and_no_bounds() {
+    let mut engine = Engine::ready_with(&["ConsiderationMode value true"]);
+    let reply = engine.go("go nodes 150000");
+    let lines: Vec<&String> = reply.infos.iter().filter(|line| line.contains(" pv ")).collect();
+    assert!(lines.iter().all(|line| !line.contains("bound")), "{lines:?}");
+    let deepest = field(reply.last(), "depth").expect("a depth");
+    for depth in 1..deepest {
+        assert!(lines.iter().any(|line| field(line, "depth") == Some(depth)), "no depth {depth}");
+    }
+    engine.quit();
+}

@@ -74,6 +74,8 @@ pub struct Options {
     pub pv_interval: i64,
     /// Report bounds as well?
     pub show_bounds: bool,
+    /// Report as in an analysis, whatever ends the search?
+    pub consideration: bool,
     /// Search pointless non-promotions as well?
     pub all_moves: bool,
     /// Nodes of the mate search at the root; 0 for none.
@@ -187,6 +189,7 @@ impl Options {
             nodes_limit: 0,
             pv_interval: 0,
             show_bounds: false,
+            consideration: false,
             all_moves: false,
             root_mate: 0,
             mate_shortest: false,

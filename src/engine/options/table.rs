@@ -182,6 +182,12 @@ pub const TABLE: &[Row] = &[
     ),
     check("OutputFailLHPV", true, |o| &mut o.show_bounds, "report scores that are only bounds"),
     check(
+        "ConsiderationMode",
+        false,
+        |o| &mut o.consideration,
+        "report every iteration, and no bounds, in searches with limits as well",
+    ),
+    check(
         "GenerateAllLegalMoves",
         false,
         |o| &mut o.all_moves,
