@@ -337,3 +337,22 @@ fn all_moves_form_finds_the_non_promotion() {
     assert_eq!(job.position.side(), Color::Black);
     assert_eq!(list.len(), 30);
 }
+
+#[test]
+fn lines_are_completed_from_the_table() {
+    // A search that ends while a move fails high knows of its line only the first move; then the
+    // table nearly always knows the reply.
+    let text = include_str!("../../bench/positions.sfen");
+    let mut pool = pool(1);
+    let mut short = Vec::new();
+    let sfens = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    for sfen in sfens.take(20) {
+        for nodes in [20_000, 50_000] {
+            let verdict = search(&mut pool, &to_nodes(sfen, nodes));
+            let line = &verdict.last.lines[0];
+            let whole = line.pv.len() > 1 || shown(&verdict) == Shown::Mate(1);
+            short.extend((!whole).then(|| format!("{sfen}: {:?}", line.pv)));
+        }
+    }
+    assert!(short.len() <= 3, "{short:#?}");
+}

@@ -132,11 +132,11 @@ fn useless_interpositions_do_not_hide_a_mate() {
 
 #[test]
 fn a_declaration_is_seen_from_a_distance() {
-    // The king steps into the camp and declares; the other king can do nothing about it.
-    let board = "+P+P+P1+P+P+P+P+P/+P+R+B6/9/3K5/9/9/9/9/8k b 9P 100";
+    // The king steps into the camp and declares; its own pieces stand in the way of any mate.
+    let board = "+R+B+R+B5/+P+P+P+P+P+P+P+P1/9/8K/9/9/9/9/k8 b - 100";
     let verdict = search(&mut pool(1), &to_nodes(board, 20_000));
     assert_eq!(shown(&verdict), Shown::Mate(3));
-    assert!(["6d5c", "6d6c", "6d7c"].map(mv).contains(&best(&verdict)), "{}", best(&verdict));
+    assert!(["1d1c", "1d2c"].map(mv).contains(&best(&verdict)), "{}", best(&verdict));
     let mut none = to_nodes(board, 20_000);
     none.conditions.entering_king = EnteringKingRule::NoEnteringKing;
     assert_ne!(shown(&search(&mut pool(1), &none)), Shown::Mate(3));

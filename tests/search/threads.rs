@@ -33,22 +33,3 @@ fn from_one_to_the_most_threads_small_searches_end() {
         }
     }
 }
-
-#[test]
-fn lines_are_completed_from_the_table() {
-    // A search that ends while a move fails high knows of its line only the first move.
-    let text = include_str!("../../bench/positions.sfen");
-    let mut pool = pool(1);
-    let mut lines = 0;
-    let sfens = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    for sfen in sfens.take(20) {
-        for nodes in [20_000, 50_000] {
-            let verdict = search(&mut pool, &to_nodes(sfen, nodes));
-            let line = &verdict.last.lines[0];
-            let replies = line.pv.len() > 1 || line.score > 31_998;
-            assert!(replies, "{sfen}: {:?} of depth {}", line.pv, line.depth);
-            lines += 1;
-        }
-    }
-    assert_eq!(lines, 40);
-}
