@@ -1,9 +1,10 @@
 //! Speed of networks: the full evaluation after one move, for each architecture and instruction set.
 //!
-//! `cargo bench --bench nnue` prints nanoseconds. `-- instructions` counts instructions as well,
-//! under valgrind, which knows no AVX-512: build with `RUSTFLAGS="-C target-cpu=x86-64"` for it, and
-//! for the plain code as it is where nothing better is to be had. `-- write ARCHITECTURE FILE` writes a pseudo-random
-//! network of the conformance kit, for measuring the whole engine.
+//! `cargo bench --bench nnue` prints nanoseconds, `-- ARCHITECTURE…` those of some only.
+//! `-- instructions [ARCHITECTURE…]` counts instructions as well, under valgrind, which knows no
+//! AVX-512: build with `RUSTFLAGS="-C target-cpu=x86-64"` for it, and for the plain code as it is where
+//! nothing better is to be had. `-- write ARCHITECTURE FILE` writes a pseudo-random network of the
+//! conformance kit, for measuring the whole engine.
 
 #[path = "../tests/nnue/generator.rs"]
 mod generator;
@@ -24,7 +25,7 @@ const SLICE: Duration = Duration::from_millis(40);
 const ROUNDS: usize = 7;
 
 /// One or more of each kind that is in circulation.
-const ARCHITECTURES: [&str; 8] = [
+const ARCHITECTURES: [&str; 9] = [
     "kp_256x2-32-32",
     "halfkp_256x2-32-32",
     "halfkp_1024x2-8-32",
@@ -33,6 +34,7 @@ const ARCHITECTURES: [&str; 8] = [
     "sfnn_halfka_hm2_1536-15-32-k3k3",
     "squared_kp_512x2-15-32-k3k3",
     "kingzones9_256x2-32-32",
+    "sfnn_kingzones9_512-15-32-k3k3",
 ];
 
 fn main() {
@@ -45,7 +47,8 @@ fn main() {
             let mut play = Play::new(&network(name), kernels(set));
             play.evaluations(times.parse().expect("a number"));
         }
-        words => table(words.contains(&"instructions")),
+        ["instructions", names @ ..] => table(names, true),
+        names => table(names, false),
     }
 }
 
@@ -58,12 +61,14 @@ fn kernels(name: &str) -> &'static Kernels {
     Kernels::available().into_iter().find(|set| set.name == name).expect("a set of this machine")
 }
 
-fn table(count: bool) {
+/// Prints the figures of the networks named, or of all.
+fn table(names: &[&str], count: bool) {
+    let names = if names.is_empty() { &ARCHITECTURES } else { names };
     println!(
         "{:<34} {:<8} {:>9} {:>12} {:>8}",
         "architecture", "set", "ns", "instructions", "speed"
     );
-    for name in ARCHITECTURES {
+    for &name in names {
         let net = network(name);
         let mut plain = None;
         for set in Kernels::available() {
