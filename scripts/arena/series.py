@@ -5,6 +5,7 @@ import threading
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from arena import slots
 from arena.clock import TimeControl
 from arena.engines import EngineSpec
 from arena.game import Game, Player, Rules
@@ -59,38 +60,14 @@ class Series:
         #: Why the series had to end early, for people; None as long as all is well.
         self.failure: str | None = None
         match.out.mkdir(parents=True, exist_ok=True)
-        self._check_config()
+        slots.keep_config(match.out / CONFIG_FILE, match.describe(), "match")
         self.records = load_records(match.out)
         done = {r["game"] for r in self.records if not r["void"]}
         self.todo = [number for number in range(match.games) if number not in done]
 
-    def _check_config(self) -> None:
-        """Writes the match down, or refuses to mix two different matches in one folder (ValueError)."""
-        path = self.match.out / CONFIG_FILE
-        wanted = self.match.describe()
-        if not path.exists():
-            path.write_text(json.dumps(wanted, indent=1, ensure_ascii=False) + "\n")
-            return
-        found = json.loads(path.read_text())
-        for key, value in wanted.items():
-            if found.get(key) != value:
-                raise ValueError(f"{path} records another match ('{key}' differs); choose another --out")
-
     def run(self) -> None:
         """Plays until nothing is left; Ctrl-C ends it after closing the engines, results kept."""
-        workers = [
-            threading.Thread(target=self._work, args=(slot,)) for slot in range(self.match.concurrency)
-        ]
-        for worker in workers:
-            worker.start()
-        try:
-            for worker in workers:
-                worker.join()
-        except KeyboardInterrupt:
-            self.stopping.set()
-            for worker in workers:
-                worker.join()
-            raise
+        slots.run(self._work, self.match.concurrency, self.stopping)
 
     def _work(self, slot: int) -> None:
         """One slot: the same two processes play game after game and are replaced after a fault."""

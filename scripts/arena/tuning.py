@@ -6,6 +6,7 @@ import threading
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from arena import slots
 from arena.clock import NO_CLOCK_MS, TimeControl
 from arena.engines import EngineSpec
 from arena.game import Game, Player, Rules
@@ -58,7 +59,7 @@ class Tuning:
         #: Why the run had to end early, for people; None as long as all is well.
         self.failure: str | None = None
         plan.out.mkdir(parents=True, exist_ok=True)
-        self._check_config()
+        slots.keep_config(plan.out / CONFIG_FILE, plan.describe(), "run")
         records = load_lines(plan.out / JOURNAL_FILE)
         self.values = {parameter.name: parameter.start for parameter in plan.parameters}
         if records:
@@ -71,33 +72,9 @@ class Tuning:
         self.todo = [number for number in range(plan.schedule.iterations) if number not in done]
         self.done = len(done)
 
-    def _check_config(self) -> None:
-        """Writes the plan down, or refuses to mix two different runs in one folder (ValueError)."""
-        path = self.plan.out / CONFIG_FILE
-        wanted = self.plan.describe()
-        if not path.exists():
-            path.write_text(json.dumps(wanted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-            return
-        found = json.loads(path.read_text(encoding="utf-8"))
-        for key, value in wanted.items():
-            if found.get(key) != value:
-                raise ValueError(f"{path} records another run ('{key}' differs); choose another --out")
-
     def run(self) -> None:
         """Plays until nothing is left; Ctrl-C ends it after closing the engines, finished pairs kept."""
-        workers = [
-            threading.Thread(target=self._work, args=(slot,)) for slot in range(self.plan.concurrency)
-        ]
-        for worker in workers:
-            worker.start()
-        try:
-            for worker in workers:
-                worker.join()
-        except KeyboardInterrupt:
-            self.stopping.set()
-            for worker in workers:
-                worker.join()
-            raise
+        slots.run(self._work, self.plan.concurrency, self.stopping)
 
     def _work(self, slot: int) -> None:
         """One slot: the same two processes play pair after pair and are replaced after a fault."""

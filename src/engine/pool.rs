@@ -167,7 +167,7 @@ impl Pool {
         let lines = verdict::choose(outcomes).map_or(Vec::new(), |outcome| outcome.lines);
         let complete = |line| verdict::complete(&job.position, line, &self.table);
         let last = Progress {
-            lines: lines.iter().map(complete).collect(),
+            lines: lines.into_iter().map(complete).collect(),
             nodes: shared.nodes(),
             time: job.control.elapsed(),
             hashfull: self.table.hashfull(),

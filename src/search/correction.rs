@@ -5,7 +5,7 @@
 //! these are corrected by it. The idea is known as correction history and came up in chess engines
 //! in 2023; the keys are those that matter in shogi.
 
-use super::history::Arrival;
+use super::history::{Arrival, shift};
 use super::params;
 use crate::position::Position;
 use crate::types::{Color, Kind, Score};
@@ -89,9 +89,8 @@ impl Correction {
     pub fn update(&mut self, side: Color, places: Places, error: Score, depth: i32) {
         let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
         for (table, place) in places.0.into_iter().enumerate() {
-            let entry = &mut self.entries[side.index() * SIZE + usize::from(place)][table];
-            let old = i32::from(*entry);
-            *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+            let row = &mut self.entries[side.index() * SIZE + usize::from(place)];
+            shift::<LIMIT>(&mut row[table], bonus);
         }
     }
 }

@@ -18,8 +18,6 @@ pub struct Node {
     pub in_check: bool,
     /// Is the side to move better off than two plies ago?
     pub improving: bool,
-    /// Is the opponent worse off than before the latest move?
-    pub worsening: bool,
     /// Was the node on a principal variation in an earlier visit, or is it now?
     pub was_pv: bool,
     /// Is the table's move a capture or promotion?

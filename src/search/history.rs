@@ -82,9 +82,9 @@ fn continuation_index(earlier: Arrival, arrival: Arrival) -> usize {
     earlier.index() * ARRIVALS + arrival.index()
 }
 
-/// Moves an entry towards a bonus within ±[`LIMIT`].
+/// Moves an entry towards a bonus within ±`LIMIT`, by less the closer it is to that.
 #[inline(always)]
-fn shift(entry: &mut i16, bonus: i32) {
+pub(super) fn shift<const LIMIT: i32>(entry: &mut i16, bonus: i32) {
     let old = i32::from(*entry);
     *entry = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
@@ -110,7 +110,7 @@ impl History {
 
     /// Rewards or punishes a move whatever came before.
     pub fn update_butterfly(&mut self, color: Color, mv: Move, bonus: i32) {
-        shift(&mut self.butterfly[butterfly_index(color, mv)], bonus);
+        shift::<LIMIT>(&mut self.butterfly[butterfly_index(color, mv)], bonus);
     }
 
     /// The quiet move that refuted `earlier` last.
@@ -128,7 +128,7 @@ impl History {
         earlier: &[Arrival],
         bonus: i32,
     ) {
-        shift(&mut self.butterfly[butterfly_index(color, mv)], bonus);
+        shift::<LIMIT>(&mut self.butterfly[butterfly_index(color, mv)], bonus);
         self.update_continuation(arrival, earlier, bonus);
     }
 
@@ -136,14 +136,14 @@ impl History {
     pub fn update_continuation(&mut self, arrival: Arrival, earlier: &[Arrival], bonus: i32) {
         for &earlier in earlier {
             if earlier != Arrival::NONE {
-                shift(&mut self.continuation[continuation_index(earlier, arrival)], bonus);
+                shift::<LIMIT>(&mut self.continuation[continuation_index(earlier, arrival)], bonus);
             }
         }
     }
 
     /// Rewards or punishes a capture or promotion.
     pub fn update_capture(&mut self, arrival: Arrival, victim: Option<Kind>, bonus: i32) {
-        shift(&mut self.capture[capture_index(arrival, victim)], bonus);
+        shift::<LIMIT>(&mut self.capture[capture_index(arrival, victim)], bonus);
     }
 
     /// Notes the refutation of `earlier`.
@@ -166,7 +166,7 @@ mod tests {
         let mut entry = 0;
         for bonus in [LIMIT, LIMIT, 1, -LIMIT, -LIMIT, -5000, 300] {
             for _ in 0..100 {
-                shift(&mut entry, bonus);
+                shift::<LIMIT>(&mut entry, bonus);
                 assert!(i32::from(entry).abs() <= LIMIT);
             }
         }

@@ -152,7 +152,7 @@ impl Worker<'_> {
     fn send(&self, lines: Vec<Line>, complete: bool) {
         let (root, table) = (&self.shared.job.position, self.shared.table);
         (self.shared.report)(&Progress {
-            lines: lines.iter().map(|line| verdict::complete(root, line, table)).collect(),
+            lines: lines.into_iter().map(|line| verdict::complete(root, line, table)).collect(),
             nodes: self.shared.nodes(),
             time: self.shared.job.control.elapsed(),
             hashfull: self.shared.table.hashfull(),

@@ -6,6 +6,7 @@ use super::history::Arrival;
 use super::node::Tried;
 use super::params;
 use super::picker::is_quiet;
+use super::quiescence::agrees;
 use super::stack::Frame;
 use super::tt::Entry;
 use super::worker::Worker;
@@ -71,13 +72,8 @@ impl Worker<'_> {
         depth: i32,
     ) {
         let Frame { eval: Some(eval), places, .. } = self.stack[self.ply] else { return };
-        let tells = match bound {
-            Bound::Lower => score > eval,
-            Bound::Upper => score < eval,
-            Bound::Exact => true,
-        };
         let quiet = best.is_none_or(|mv| is_quiet(&self.position, mv));
-        if tells && quiet && !is_decided(score) {
+        if agrees(bound, score, eval) && quiet && !is_decided(score) {
             self.correction.update(self.position.side(), places, score - eval, depth);
         }
     }

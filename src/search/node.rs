@@ -12,7 +12,7 @@ use crate::types::score::{HIGHEST_EVAL, INFINITE, mate_in, mated_in};
 use crate::types::{Kind, Move, Piece, Score};
 
 /// How many tried moves are remembered for blame.
-pub(super) const TRIED: usize = 48;
+const TRIED: usize = 48;
 
 /// Moves tried in a node before the best, to be blamed when another refutes.
 pub(super) struct Tried {
@@ -98,7 +98,9 @@ impl Worker<'_> {
             return self.mate_at_once::<PV>(mv);
         }
         let mut node = self.facts::<PV>(depth, cut, static_eval, known);
-        self.look_back(&mut node, static_eval, excluded.is_some());
+        if excluded.is_none() {
+            self.look_back(&mut node);
+        }
         if static_eval.is_some()
             && excluded.is_none()
             && let Some(score) = self.prune::<PV>(&node, alpha, beta, known)
@@ -155,7 +157,6 @@ impl Worker<'_> {
             cut,
             in_check: self.position.in_check(),
             improving,
-            worsening: false,
             was_pv: PV || known.is_some_and(|entry| entry.pv),
             table_tactical: table_move.is_some_and(|mv| !is_quiet(&self.position, mv)),
             eval: better.map_or(eval, |(score, _)| score),

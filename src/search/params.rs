@@ -90,9 +90,9 @@ tunables! {
     /// Null move: plies taken off at least.
     null_base = 5 in 0..=9;
     /// Null move: one more ply for each so many plies of depth.
-    null_depth_share = 3 in 0..=12;
+    null_depth_share = 3 in 1..=12;
     /// Null move: one more ply for each so many centipawns above beta.
-    null_eval_share = 260 in 0..=780;
+    null_eval_share = 260 in 1..=780;
     /// Null move: depth from which a success is verified.
     null_verify_depth = 12 in 0..=36;
     /// ProbCut: how far above beta a shallow search must land.
@@ -149,7 +149,7 @@ tunables! {
     /// Late moves: less for killers and counter moves.
     late_refutation = 900 in 0..=2700;
     /// Late moves: history that takes off or adds a ply.
-    late_history = 9000 in 0..=27000;
+    late_history = 9000 in 1..=27000;
     /// Late moves: more where the siblings of the child failed high time and again.
     late_cutoffs = 1024 in 0..=4096;
     /// A reduced move that beats the best by this much is searched a ply deeper than it would be.

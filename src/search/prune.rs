@@ -10,15 +10,12 @@ use crate::types::Score;
 
 impl Worker<'_> {
     /// Searches deeper or shallower where a reduction on the way here seems to have been wrong.
-    pub(super) fn look_back(&self, node: &mut Node, static_eval: Option<Score>, excluded: bool) {
-        let ply = self.ply;
-        let parent = *self.stack.parent(ply);
-        let (Some(now), Some(before)) = (static_eval, parent.eval) else { return };
-        if excluded {
-            return;
-        }
-        node.worsening = now > -before;
-        if parent.reduction >= 3 && !node.worsening {
+    pub(super) fn look_back(&self, node: &mut Node) {
+        let parent = self.stack.parent(self.ply);
+        let (Some(now), Some(before)) = (self.stack[self.ply].eval, parent.eval) else { return };
+        // A move that made things worse for the opponent needs no second look.
+        let worsened = now > -before;
+        if parent.reduction >= 3 && !worsened {
             node.depth += 1;
         } else if parent.reduction >= 2
             && node.depth >= 2

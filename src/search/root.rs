@@ -139,7 +139,6 @@ impl Worker<'_> {
             cut: false,
             in_check: self.position.in_check(),
             improving: true,
-            worsening: false,
             was_pv: true,
             table_tactical: false,
             eval: self.stack[0].eval.unwrap_or(0),

@@ -70,12 +70,11 @@ fn first_move(outcome: &Outcome) -> Option<Move> {
 /// The line, and behind it what the table knows: a search that was cut short, or failed high,
 /// leaves only the first moves. The line gets no longer than the depth it was searched to, or than
 /// the mate it leads to, and ends where the game repeats.
-pub fn complete(root: &Position, line: &Line, table: &Table) -> Line {
+pub fn complete(root: &Position, mut line: Line, table: &Table) -> Line {
     let wanted = match Shown::from(line.score) {
         Shown::Mate(plies) => plies.unsigned_abs() as usize,
         Shown::Centipawns(_) => line.depth as usize,
     };
-    let mut line = line.clone();
     if line.pv.is_empty() || line.pv.len() >= wanted {
         return line;
     }

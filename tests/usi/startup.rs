@@ -85,7 +85,9 @@ fn u05_crlf_and_byte_order_mark() {
     let lines = engine.until("usiok");
     assert!(lines[0].starts_with("id name"));
     engine.send_bytes(b"isready\r\nposition startpos moves 7g7f\r\n");
-    assert_eq!(engine.until("readyok").pop().as_deref(), Some("readyok"));
+    let said = engine.until("readyok").into_iter();
+    let said: Vec<String> = said.filter(|line| !line.starts_with("info string hash ")).collect();
+    assert_eq!(said, ["readyok"]);
     engine.send_bytes(b"moves\r\n");
     assert!(engine.expect_line().0.contains("3c3d"));
     engine.send_bytes(b"go depth 2\r\n");

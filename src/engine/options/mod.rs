@@ -206,27 +206,19 @@ impl Options {
         let Some(row) = find(name) else {
             #[cfg(feature = "tune")]
             if let Some(row) = params::TUNABLES.iter().find(|row| same(name, row.name)) {
-                row.set(parse_spin(&text).unwrap_or(i64::from(row.default)) as i32);
-                return Ok(Applied::Stored);
+                let (number, applied) =
+                    spin(row.name, &text, i64::from(row.min), i64::from(row.max))?;
+                row.set(number as i32);
+                return Ok(applied);
             }
             return if same(name, "USI_Variant") { variant(&text) } else { Ok(Applied::Unknown) };
         };
         match row.kind {
             Kind::Check(_, field) => *field(self) = parse_check(row.name, &text)?,
             Kind::Spin { min, max, field, .. } => {
-                let number = parse_spin(&text).ok_or_else(|| {
-                    let value = shorten(&text);
-                    OptionError::Number { name: row.name, value, min, max }
-                })?;
-                *field(self) = number.clamp(min, max);
-                if !(min..=max).contains(&number) {
-                    let set = number.clamp(min, max);
-                    let text = format!(
-                        "option {}: {number} is outside {min} to {max}, set to {set}",
-                        row.name
-                    );
-                    return Ok(Applied::Clamped(text));
-                }
+                let (number, applied) = spin(row.name, &text, min, max)?;
+                *field(self) = number;
+                return Ok(applied);
             }
             Kind::Rule(_, field) => {
                 *field(self) =
@@ -283,6 +275,21 @@ impl Options {
             all_moves: self.all_moves,
         }
     }
+}
+
+/// Reads the value of a spin option, the nearest in its range, and says whether that was meant.
+fn spin(name: &'static str, text: &str, min: i64, max: i64) -> Result<(i64, Applied), OptionError> {
+    let number = parse_spin(text).ok_or_else(|| {
+        let value = shorten(text);
+        OptionError::Number { name, value, min, max }
+    })?;
+    let set = number.clamp(min, max);
+    let applied = if set == number {
+        Applied::Stored
+    } else {
+        Applied::Clamped(format!("option {name}: {number} is outside {min} to {max}, set to {set}"))
+    };
+    Ok((set, applied))
 }
 
 #[cfg(test)]
