@@ -1,14 +1,12 @@
 //! Sums that were worked out for each place of the own king, to begin from when it returns there.
 
-use super::features::{Anchor, FeatureList, FeatureSet, each_piece, king_number};
+use super::features::{Anchor, FeatureList, FeatureSet};
 use super::network::Network;
-use super::numbers::NUMBERS;
+use super::numbers::{FULL_SET, in_hand, on_board};
+use crate::attacks::Bitboard;
 use crate::eval::simd::Buffer;
 use crate::position::Position;
-use crate::types::Color;
-
-/// [`NUMBERS`] rounded up to whole words.
-const CODES: usize = NUMBERS.next_multiple_of(8);
+use crate::types::{Color, Hand, HandKind, Kind, Piece, Square};
 
 /// For each player and place of the king, the sums of some position and what stood in it.
 pub(super) struct Cache {
@@ -17,10 +15,18 @@ pub(super) struct Cache {
     places: usize,
 }
 
-/// What stands in a position: for each number 0 if it is absent, else 1 + the pair of attack
-/// counts where these matter. The filler's code is how often it occurs.
+/// What stands in a position. Sets of squares tell quickly where two positions differ.
 #[derive(Clone)]
-struct Content([u8; CODES]);
+struct Content {
+    black: Bitboard,
+    kinds: [Bitboard; Kind::COUNT],
+    board: [Option<Piece>; Square::COUNT],
+    /// Pairs of attack counts, where these matter.
+    pairs: [u8; Square::COUNT],
+    hands: [Hand; 2],
+    /// Pieces that a full set has and the position lacks: the filler's inputs.
+    missing: usize,
+}
 
 /// The inputs to add and take off. Two full sets of pieces differ by no more.
 struct Difference {
@@ -42,7 +48,7 @@ impl Cache {
         for part in sums.chunks_exact_mut(width) {
             part.copy_from_slice(&network.biases);
         }
-        Cache { sums, contents: vec![Content([0; CODES]); 2 * places], places }
+        Cache { sums, contents: vec![Content::NOTHING; 2 * places], places }
     }
 
     /// Works out the sums of a player from the nearest that are known for this place of the king.
@@ -56,55 +62,113 @@ impl Cache {
     ) {
         let set = network.architecture().features;
         let slot = viewer.index() * self.places + set.slot(anchor);
-        let content = Content::of(set, position, viewer);
-        let difference = content.minus(&self.contents[slot], set, anchor);
+        let difference = self.contents[slot].follow(set, position, viewer, anchor);
         let (on, off) = (difference.on.as_slice(), difference.off.as_slice());
         let sums = &mut self.sums[slot * target.len()..][..target.len()];
         (network.kernels.update)(&network.rows, sums, on, off, target);
         sums.copy_from_slice(target);
-        self.contents[slot] = content;
     }
 }
 
 impl Content {
-    fn of(set: FeatureSet, position: &Position, viewer: Color) -> Content {
-        let mut codes = [0; CODES];
-        each_piece(position, viewer, |number, square| {
-            let pair = square.map_or(0, |square| set.attack_pair(position, square, viewer));
-            codes[usize::from(number)] += 1 + pair;
-        });
-        if set.has_kings() {
-            let kings = Color::ALL.into_iter().filter_map(|c| king_number(position, c, viewer));
-            kings.for_each(|number| codes[usize::from(number)] = 1);
-        }
-        Content(codes)
-    }
+    /// Of no position: nothing stands anywhere, not even what fills up for missing pieces.
+    const NOTHING: Content = Content {
+        black: Bitboard::EMPTY,
+        kinds: [Bitboard::EMPTY; Kind::COUNT],
+        board: [None; Square::COUNT],
+        pairs: [0; Square::COUNT],
+        hands: [Hand::EMPTY; 2],
+        missing: 0,
+    };
 
-    /// What must be added to sums of `other`, and taken off, to get those of this content.
-    fn minus(&self, other: &Content, set: FeatureSet, anchor: Anchor) -> Difference {
+    /// Becomes the content of `position`, and says what must be added to sums of the old one, and
+    /// taken off, to get those of the new one.
+    fn follow(
+        &mut self,
+        set: FeatureSet,
+        position: &Position,
+        viewer: Color,
+        anchor: Anchor,
+    ) -> Difference {
         let mut difference = Difference { on: Inputs::NONE, off: Inputs::NONE };
-        let words = self.0.as_chunks::<8>().0.iter().zip(other.0.as_chunks::<8>().0);
-        for (word, (new, old)) in words.enumerate().filter(|(_, (new, old))| new != old) {
-            for (place, (&new, &old)) in new.iter().zip(old).enumerate() {
-                let number = (8 * word + place) as u16;
-                if number == 0 {
-                    let input = set.index(anchor, 0);
-                    (old..new).for_each(|_| difference.on.push(input));
-                    (new..old).for_each(|_| difference.off.push(input));
-                } else if new != old {
-                    let input = |code: u8| set.index(anchor, number) + set.pair_offset(code - 1);
-                    (new > 0).then(|| difference.on.push(input(new)));
-                    (old > 0).then(|| difference.off.push(input(old)));
-                }
+        self.follow_hands(position, &mut difference, |owner, kind, nth| {
+            set.index(anchor, in_hand(owner, kind, nth, viewer))
+        });
+        self.follow_missing(position, &mut difference, set.index(anchor, 0));
+        let counts = |piece: &Piece| set.has_kings() || piece.kind() != Kind::King;
+        let input = |piece: Piece, square: Square, pair: u8| {
+            set.index(anchor, on_board(piece, square, viewer)) + set.pair_offset(pair)
+        };
+        for square in self.changes(set, position, viewer) {
+            let (old, new) = (self.board[square.index()], position.piece(square));
+            let pair = new.map_or(0, |_| set.attack_pair(position, square, viewer));
+            if let Some(piece) = old.filter(counts) {
+                difference.off.push(input(piece, square, self.pairs[square.index()]));
             }
+            if let Some(piece) = new.filter(counts) {
+                difference.on.push(input(piece, square, pair));
+            }
+            self.board[square.index()] = new;
+            self.pairs[square.index()] = pair;
         }
         difference
+    }
+
+    /// Follows the hands.
+    fn follow_hands(
+        &mut self,
+        position: &Position,
+        difference: &mut Difference,
+        input: impl Fn(Color, HandKind, u8) -> u32,
+    ) {
+        for owner in Color::ALL {
+            let (old, new) = (self.hands[owner.index()], position.hand(owner));
+            if old == new {
+                continue;
+            }
+            for kind in HandKind::ALL {
+                let (old, new) = (old.count(kind) as u8, new.count(kind) as u8);
+                (old..new).for_each(|nth| difference.on.push(input(owner, kind, nth)));
+                (new..old).for_each(|nth| difference.off.push(input(owner, kind, nth)));
+            }
+            self.hands[owner.index()] = new;
+        }
+    }
+
+    /// Follows the number of missing pieces, for each of which stands the input `filler`.
+    fn follow_missing(&mut self, position: &Position, difference: &mut Difference, filler: u32) {
+        let on_board = position.occupied().without(position.kind(Kind::King)).count();
+        let in_hand: u32 = Color::ALL.iter().map(|&owner| position.hand(owner).total()).sum();
+        let missing = FULL_SET.saturating_sub((on_board + in_hand) as usize);
+        (self.missing..missing).for_each(|_| difference.on.push(filler));
+        (missing..self.missing).for_each(|_| difference.off.push(filler));
+        self.missing = missing;
+    }
+
+    /// The squares whose inputs are not those of `position`; the sets become those of it.
+    fn changes(&mut self, set: FeatureSet, position: &Position, viewer: Color) -> Bitboard {
+        let black = position.color(Color::Black);
+        let mut changed = self.black ^ black;
+        self.black = black;
+        for kind in Kind::ALL {
+            let new = position.kind(kind);
+            changed |= self.kinds[kind.index()] ^ new;
+            self.kinds[kind.index()] = new;
+        }
+        if set.sees_attacks() {
+            let attacked = |&square: &Square| {
+                set.attack_pair(position, square, viewer) != self.pairs[square.index()]
+            };
+            changed |= position.occupied().into_iter().filter(attacked).collect::<Bitboard>();
+        }
+        changed
     }
 }
 
 impl Inputs {
     const NONE: Inputs = Inputs { indices: [0; FeatureList::CAPACITY], count: 0 };
 
+    #[inline(always)]
     fn push(&mut self, index: u32) {
         self.indices[self.count] = index;
         self.count += 1;
