@@ -8,6 +8,7 @@ from pathlib import Path
 
 from arena import slots
 from arena.clock import NO_CLOCK_MS, TimeControl
+from arena.duel import Duel
 from arena.engines import EngineSpec
 from arena.game import Game, Player, Rules
 from arena.series import load_lines, start_engine
@@ -33,6 +34,8 @@ class Plan:
     seed: int
     concurrency: int
     out: Path
+    #: bench/duel.rs, to play the games in one process by its own rules; None for USI.
+    duel: Path | None = None
 
     def describe(self) -> dict:
         """The values that a resumed run must share with its beginning."""
@@ -45,6 +48,7 @@ class Plan:
             "first_opening": self.openings[0],
             "schedule": asdict(self.schedule),
             "seed": self.seed,
+            "in_one_process": self.duel is not None,
         }
 
 
@@ -78,7 +82,7 @@ class Tuning:
 
     def _work(self, slot: int) -> None:
         """One slot: the same two processes play pair after pair and are replaced after a fault."""
-        engines: dict[str, UsiEngine] = {}
+        engines: dict[str, UsiEngine | Duel] = {}
         try:
             while (taken := self._take()) is not None:
                 number, trial = taken
@@ -106,6 +110,12 @@ class Tuning:
     def _pair(self, number: int, trial, slot: int, engines: dict) -> tuple[list[int], str | None]:
         """Both games on one opening: 1, 0, -1 each as `plus` fared, and the fault that spoilt the pair."""
         plan = self.plan
+        opening = plan.openings[number % len(plan.openings)]
+        if plan.duel:
+            if "both" not in engines:
+                held = {name: value for name, value in plan.engine.options.items() if name.islower()}
+                engines["both"] = Duel(plan.duel, plan.control.nodes, held)
+            return engines["both"].pair(opening, trial.plus, trial.minus), None
         players = {}
         for side, options in zip(SIDES, (trial.plus, trial.minus)):
             if side not in engines:
@@ -114,7 +124,6 @@ class Tuning:
             for name, value in options.items():
                 engines[side].send(f"setoption name {name} value {value}")
             players[side] = Player(engines[side], plan.control, NO_CLOCK_MS)
-        opening = plan.openings[number % len(plan.openings)]
         games = []
         for black, white in (SIDES, SIDES[::-1]):
             record = Game(plan.rules, opening, [players[black], players[white]], self.stopping).play()

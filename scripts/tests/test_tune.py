@@ -20,6 +20,17 @@ from arena.usi import declared_options  # noqa: E402
 
 SMALL = spsa.Parameter("small", default=3, low=0, high=9, start=3.3, spread=0.5)
 
+#: Answers as bench/duel.rs does: whoever has more stamina wins both games.
+DUEL = """
+import sys
+for line in sys.stdin:
+    nodes, moves, *sides = line.strip().split("|")
+    plus, minus = (dict(pair.split("=") for pair in side.split(",")) for side in sides)
+    assert (nodes, moves, plus["pace"]) == ("100", "startpos moves 7g7f 3c3d", "3")
+    better = int(plus["stamina"]) - int(minus["stamina"])
+    print(*((2, 0, 0) if better > 0 else (0, 0, 2) if better < 0 else (1, 0, 1)), flush=True)
+"""
+
 
 def fake_engine(folder: Path) -> Path:
     """The engine of these tests as one executable file."""
@@ -68,7 +79,7 @@ class RunTest(unittest.TestCase):
         self.engine = fake_engine(self.folder)
         self.out = self.folder / "out"
 
-    def tune(self, pairs: int, start: float, **options) -> Tuning:
+    def tune(self, pairs: int, start: float, duel: Path | None = None, **options) -> Tuning:
         """A run whose last perturbation is 2 and whose games end at ply 20."""
         spec = EngineSpec("fake", self.engine, options)
         offered = spsa.offered(declared_options(spec))
@@ -78,7 +89,7 @@ class RunTest(unittest.TestCase):
         schedule = spsa.Schedule(pairs, rate=0.2)
         openings = [["7g7f", "3c3d"]]
         control = TimeControl(nodes=100)
-        plan = Plan(spec, parameters, control, rules, openings, schedule, 1, 2, self.out)
+        plan = Plan(spec, parameters, control, rules, openings, schedule, 1, 2, self.out, duel)
         tuning = Tuning(plan, lambda tuning: None)
         tuning.run()
         return tuning
@@ -93,6 +104,24 @@ class RunTest(unittest.TestCase):
         self.assertEqual(len(self.journal()), 40)
         shown = spsa.read_values(self.out / VALUES_FILE)["stamina"]
         self.assertAlmostEqual(shown, tuning.values["stamina"], delta=0.5)
+
+    def test_games_can_be_played_in_one_process(self):
+        tuning = self.tune(pairs=40, start=6.0, duel=self.duel(DUEL), pace=3)
+        self.assertIsNone(tuning.failure)
+        self.assertGreater(tuning.values["stamina"], 12)
+        self.assertEqual(sum(tuning.counts), 80)
+
+    def test_a_duel_that_dies_ends_the_run(self):
+        tuning = self.tune(pairs=40, start=6.0, duel=self.duel("import sys; sys.exit(input() and 1)"))
+        self.assertRegex(tuning.failure, "duel ended in a game")
+        self.assertEqual(tuning.values["stamina"], 6.0)
+
+    def duel(self, text: str) -> Path:
+        """A duel program in Python as one executable file."""
+        path = self.folder / "duel"
+        path.write_text(f"#!{sys.executable}\n{text}\n")
+        path.chmod(0o755)
+        return path
 
     def test_a_run_cut_short_goes_on(self):
         self.tune(pairs=6, start=6.0)

@@ -6,9 +6,10 @@ use super::params;
 use super::tt::Entry;
 use super::worker::Worker;
 use crate::types::{Move, Score};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 impl Worker<'_> {
-    /// By how much a move is searched deeper; `None` when the node fails high without it.
+    /// By how much a move is searched deeper, or the score with which the node fails high without it.
     ///
     /// Singular extension: a table move that alone holds the score is searched deeper.
     pub(super) fn extension(
@@ -18,10 +19,10 @@ impl Worker<'_> {
         mv: Move,
         known: Option<Entry>,
         beta: Score,
-    ) -> Option<i32> {
+    ) -> ControlFlow<Score, i32> {
         let Some(Entry { mv: Some(table_move), score: Some((score, bound)), depth, .. }) = known
         else {
-            return Some(self.check_extension(node, candidate, mv));
+            return Continue(self.check_extension(node, candidate, mv));
         };
         let tested = mv == table_move
             && self.may_extend()
@@ -30,25 +31,30 @@ impl Worker<'_> {
             && bound != Bound::Upper
             && !is_decided(score);
         if !tested {
-            return Some(self.check_extension(node, candidate, mv));
+            return Continue(self.check_extension(node, candidate, mv));
         }
-        let margin = params::singular_margin() * node.depth / 16;
-        let singular = score - margin;
+        let was_pv = i32::from(node.was_pv && !node.pv);
+        let margin = params::singular_margin() + params::singular_was_pv() * was_pv;
+        let singular = score - margin * node.depth / 16;
         self.stack[self.ply].excluded = Some(mv);
         let others = self.search::<false>(singular - 1, singular, (node.depth - 1) / 2, node.cut);
         self.stack[self.ply].excluded = None;
         if others < singular {
-            let double = !node.pv && others < singular - params::singular_double();
-            Some(1 + i32::from(double))
-        } else if others >= beta && !is_decided(others) {
-            None
-        } else if score >= beta {
-            Some(-2)
-        } else if node.cut {
-            Some(-1)
-        } else {
-            Some(0)
+            let alone_by = |margin| i32::from(!node.pv && others < singular - margin);
+            let (double, triple) = (params::singular_double(), params::singular_triple());
+            return Continue(1 + alone_by(double) + alone_by(double.max(triple)));
         }
+        if others >= beta && !is_decided(others) {
+            // Another move fails high as well: the node surely does.
+            return Break(node.moderate(others, beta));
+        }
+        Continue(if score >= beta {
+            -params::singular_negative()
+        } else if node.cut {
+            -params::singular_cut()
+        } else {
+            0
+        })
     }
 
     /// Is the path still short enough for extensions? Without an end to them series of checks

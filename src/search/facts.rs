@@ -22,6 +22,8 @@ pub struct Node {
     pub was_pv: bool,
     /// Is the table's move a capture or promotion?
     pub table_tactical: bool,
+    /// Did the opponent's last move make things worse for it?
+    pub worsened: bool,
     /// The evaluation, or the table's score where that says more. Meaningless in check.
     pub eval: Score,
 }
@@ -48,6 +50,15 @@ pub const fn is_decided(score: Score) -> bool {
 }
 
 impl Node {
+    /// What to make of a score above beta, which a deeper search would seldom confirm.
+    #[inline(always)]
+    pub const fn moderate(&self, score: Score, beta: Score) -> Score {
+        if is_decided(beta) {
+            return score;
+        }
+        (score * self.depth + beta) / (self.depth + 1)
+    }
+
     /// Razoring: so far below alpha that only captures could help.
     #[inline(always)]
     pub fn razor(&self, alpha: Score) -> bool {
@@ -61,7 +72,8 @@ impl Node {
     /// Reverse futility: so far above beta that the opponent cannot make up for it; the score.
     #[inline(always)]
     pub fn reverse_futility(&self, beta: Score) -> Option<Score> {
-        let margin = params::reverse_futility() * (self.depth - i32::from(self.improving));
+        let margin = params::reverse_futility() * (self.depth - i32::from(self.improving))
+            - params::reverse_worsening() * i32::from(self.worsened);
         let fails_high = !self.was_pv
             && self.depth <= params::reverse_futility_depth()
             && self.eval - margin >= beta
@@ -76,7 +88,8 @@ impl Node {
         let hopeful = !self.pv
             && self.depth >= 2
             && self.eval >= beta
-            && static_eval >= beta - 25 * self.depth + 150
+            && static_eval
+                >= beta - params::null_static_slope() * self.depth + params::null_static_base()
             && !is_decided(beta);
         hopeful.then(|| {
             let surplus = ((self.eval - beta) / params::null_eval_share()).min(4);
@@ -131,7 +144,7 @@ impl Node {
     pub fn reduction(&self, candidate: &Candidate, cutoffs: u32) -> i32 {
         let mut reduction = base_reduction(self.depth, candidate.index + 1);
         if !candidate.quiet {
-            reduction /= 2;
+            reduction = reduction * params::late_capture() / 100;
         }
         if self.pv {
             reduction -= params::late_pv();

@@ -10,6 +10,7 @@ use crate::movegen;
 use crate::position::CheckInfo;
 use crate::types::score::{HIGHEST_EVAL, INFINITE, mate_in, mated_in};
 use crate::types::{Kind, Move, Piece, Score};
+use std::ops::ControlFlow;
 
 /// How many tried moves are remembered for blame.
 const TRIED: usize = 48;
@@ -97,7 +98,7 @@ impl Worker<'_> {
         {
             return self.mate_at_once::<PV>(mv);
         }
-        let mut node = self.facts::<PV>(depth, cut, static_eval, known);
+        let mut node = self.facts::<PV>(depth, cut, static_eval, known, beta);
         if excluded.is_none() {
             self.look_back(&mut node);
         }
@@ -140,13 +141,14 @@ impl Worker<'_> {
         cut: bool,
         static_eval: Option<Score>,
         known: Option<Entry>,
+        beta: Score,
     ) -> Node {
         let eval = static_eval.unwrap_or(0);
         let better = known.and_then(|entry| entry.score).filter(|&(score, bound)| {
             static_eval.is_some() && agrees(bound, score, eval) && !is_decided(score)
         });
         let improving = match (static_eval, self.stack.own_eval_before(self.ply)) {
-            (Some(now), Some(before)) => now > before,
+            (Some(now), Some(before)) => now > before || now >= beta,
             (Some(_), None) => true,
             (None, _) => false,
         };
@@ -159,6 +161,10 @@ impl Worker<'_> {
             improving,
             was_pv: PV || known.is_some_and(|entry| entry.pv),
             table_tactical: table_move.is_some_and(|mv| !is_quiet(&self.position, mv)),
+            worsened: match (static_eval, self.stack.parent(self.ply).eval) {
+                (Some(now), Some(before)) => now > -before,
+                _ => false,
+            },
             eval: better.map_or(eval, |(score, _)| score),
         }
     }
@@ -199,10 +205,12 @@ impl Worker<'_> {
             if self.aborted {
                 break;
             }
-            let Some(extension) = extension else {
-                // Another move fails high as well: the node surely does.
-                self.release(picker);
-                return beta;
+            let extension = match extension {
+                ControlFlow::Continue(extension) => extension,
+                ControlFlow::Break(score) => {
+                    self.release(picker);
+                    return score;
+                }
             };
             let window = Window { alpha: best.alpha, beta, best: best.score };
             let score = self.try_move::<PV>(node, &candidate, mv, extension, window);
@@ -234,16 +242,14 @@ impl Worker<'_> {
         if count == 0 {
             return if excluded.is_some() { alpha } else { mated_in(ply as i32) };
         }
-        if !PV && best.score > beta && !is_decided(best.score) && !is_decided(beta) {
-            // How far above beta is seldom confirmed by a deeper search.
-            best.score = (best.score * node.depth + beta) / (node.depth + 1);
+        if !PV && best.score > beta && !is_decided(best.score) {
+            best.score = node.moderate(best.score, beta);
         }
         match best.mv {
-            Some(mv) if best.score >= beta => {
+            Some(mv) => {
                 self.learn(mv, node.depth, &quiets, &tacticals);
             }
             None => self.praise_prior(node.depth),
-            _ => {}
         }
         if excluded.is_none() {
             let bound = bound_of(best.score, alpha, beta);
@@ -293,7 +299,7 @@ impl Worker<'_> {
             if !candidate.check
                 && !node.in_check
                 && candidate.history < -params::history_pruning() * node.depth
-                && node.depth <= 6
+                && node.depth <= params::history_pruning_depth()
             {
                 return true;
             }

@@ -278,7 +278,7 @@ impl Picker {
     fn next_tactical(&mut self, view: &View, arena: &mut [Scored]) -> Option<Move> {
         while let Some(mv) = self.next_best(arena) {
             let threshold = match self.purpose {
-                Purpose::Main => -arena[self.next - 1].score / 32,
+                Purpose::Main => -arena[self.next - 1].score / params::good_share(),
                 Purpose::Quiescence { .. } => return Some(mv),
                 Purpose::Winning(threshold) => threshold,
             };
@@ -342,7 +342,7 @@ fn victim(view: &View, mv: Move) -> Option<Kind> {
 
 fn score_tactical(view: &View, mv: Move) -> i32 {
     let experience = view.history.capture(view.arrival(mv), victim(view, mv));
-    7 * gain(view.position, mv) + experience / 8
+    params::gain_weight() * gain(view.position, mv) + experience / 8
 }
 
 fn score_quiet(view: &View, mv: Move) -> i32 {

@@ -14,8 +14,7 @@ impl Worker<'_> {
         let parent = self.stack.parent(self.ply);
         let (Some(now), Some(before)) = (self.stack[self.ply].eval, parent.eval) else { return };
         // A move that made things worse for the opponent needs no second look.
-        let worsened = now > -before;
-        if parent.reduction >= 3 && !worsened {
+        if parent.reduction >= 3 && !node.worsened {
             node.depth += 1;
         } else if parent.reduction >= 2
             && node.depth >= 2

@@ -141,6 +141,7 @@ impl Worker<'_> {
             improving: true,
             was_pv: true,
             table_tactical: false,
+            worsened: false,
             eval: self.stack[0].eval.unwrap_or(0),
         }
     }
