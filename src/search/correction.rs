@@ -87,7 +87,7 @@ impl Correction {
     /// Learns that a search to `depth` found a score that was higher by `error` than the corrected
     /// evaluation.
     pub fn update(&mut self, side: Color, places: Places, error: Score, depth: i32) {
-        let bonus = (error * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
+        let bonus = (error * depth * params::correction_rate() / 1024).clamp(-LIMIT / 4, LIMIT / 4);
         for (table, place) in places.0.into_iter().enumerate() {
             let row = &mut self.entries[side.index() * SIZE + usize::from(place)];
             shift::<LIMIT>(&mut row[table], bonus);

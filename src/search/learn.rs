@@ -33,7 +33,7 @@ impl Worker<'_> {
             self.update_tactical(mv, bonus);
         }
         for blamed in tacticals.iter() {
-            self.update_tactical(blamed, -bonus);
+            self.update_tactical(blamed, -bonus * params::tactical_malus() / 1024);
         }
     }
 
@@ -90,7 +90,7 @@ impl Worker<'_> {
             && score >= beta
             && is_quiet(&self.position, mv)
         {
-            self.update_quiet(mv, bonus(depth));
+            self.update_quiet(mv, bonus(depth) * params::table_praise() / 1024);
         }
     }
 
@@ -98,8 +98,10 @@ impl Worker<'_> {
     pub(super) fn praise_prior(&mut self, depth: i32) {
         let parent = *self.stack.parent(self.ply);
         if let (true, Some(mv)) = (parent.quiet, parent.mv) {
-            self.learn_continuation(self.ply - 1, bonus(depth));
-            self.history.update_butterfly(!self.position.side(), mv, bonus(depth) / 2);
+            let praise = |share: i32| bonus(depth) * share / 1024;
+            self.learn_continuation(self.ply - 1, praise(params::prior_continuation()));
+            let praise = praise(params::prior_butterfly());
+            self.history.update_butterfly(!self.position.side(), mv, praise);
         }
     }
 }

@@ -272,10 +272,12 @@ impl Worker<'_> {
         let arrival = super::picker::arrival(&self.position, mv);
         let history = if quiet {
             let [one, two, four, _] = self.stack.earlier(self.ply);
-            self.history.butterfly(self.position.side(), mv)
-                + self.history.continuation(one, arrival)
-                + self.history.continuation(two, arrival)
-                + self.history.continuation(four, arrival) / 2
+            let weighed = params::judge_butterfly()
+                * self.history.butterfly(self.position.side(), mv)
+                + params::judge_one() * self.history.continuation(one, arrival)
+                + params::judge_two() * self.history.continuation(two, arrival)
+                + params::judge_four() * self.history.continuation(four, arrival);
+            weighed / 100
         } else {
             self.history.capture(arrival, self.victim(mv))
         };
@@ -346,7 +348,8 @@ impl Worker<'_> {
                 }
                 if candidate.quiet && !self.aborted {
                     let sign = if score > alpha { 1 } else { -1 };
-                    self.learn_continuation(ply, sign * bonus(depth));
+                    let praise = bonus(depth) * params::second_search() / 1024;
+                    self.learn_continuation(ply, sign * praise);
                 }
             }
         } else if !PV || candidate.index > 0 {

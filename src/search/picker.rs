@@ -348,11 +348,13 @@ fn score_tactical(view: &View, mv: Move) -> i32 {
 fn score_quiet(view: &View, mv: Move) -> i32 {
     let arrival = view.arrival(mv);
     let [one, two, four, six] = view.earlier;
-    let mut score = 2 * view.history.butterfly(view.position.side(), mv)
-        + 2 * view.history.continuation(one, arrival)
-        + view.history.continuation(two, arrival)
-        + view.history.continuation(four, arrival)
-        + view.history.continuation(six, arrival) / 2;
+    let history = view.history;
+    let weighed = params::order_butterfly() * history.butterfly(view.position.side(), mv)
+        + params::order_one() * history.continuation(one, arrival)
+        + params::order_two() * history.continuation(two, arrival)
+        + params::order_four() * history.continuation(four, arrival)
+        + params::order_six() * history.continuation(six, arrival);
+    let mut score = weighed / 100;
     if view.checks.gives_check(view.position, mv) && view.position.see_at_least(mv, -50) {
         score += params::check_rank();
     }
