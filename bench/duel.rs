@@ -11,7 +11,7 @@
 //! does not name have their defaults.
 
 use kakunari::eval::Choice;
-use kakunari::position::{GameEnd, Position};
+use kakunari::position::Position;
 use kakunari::search::Answer;
 use kakunari::search::params::TUNABLES;
 use kakunari::train::searcher::{Searcher, Searching};
@@ -80,7 +80,7 @@ fn play<'a>(
     let mut before = 0;
     loop {
         if let Some(end) = position.fourfold() {
-            return winner(end);
+            return end.winner();
         }
         if position.ply() > LONGEST {
             return None;
@@ -99,15 +99,6 @@ fn play<'a>(
         before = score;
         position.play(best);
         std::mem::swap(&mut mover, &mut waiting);
-    }
-}
-
-fn winner(end: GameEnd) -> Option<Color> {
-    match end {
-        GameEnd::Checkmate { winner }
-        | GameEnd::NoLegalMoves { winner }
-        | GameEnd::PerpetualCheck { winner } => Some(winner),
-        GameEnd::RepetitionDraw | GameEnd::MaxMoves => None,
     }
 }
 

@@ -81,7 +81,7 @@ class Tuning:
         slots.run(self._work, self.plan.concurrency, self.stopping)
 
     def _work(self, slot: int) -> None:
-        """One slot: the same two processes play pair after pair and are replaced after a fault."""
+        """One slot: the same processes play pair after pair and are replaced after a fault."""
         engines: dict[str, UsiEngine | Duel] = {}
         try:
             while (taken := self._take()) is not None:

@@ -46,6 +46,18 @@ pub enum GameEnd {
     MaxMoves,
 }
 
+impl GameEnd {
+    /// Who won; `None` for a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            GameEnd::Checkmate { winner }
+            | GameEnd::NoLegalMoves { winner }
+            | GameEnd::PerpetualCheck { winner } => Some(winner),
+            GameEnd::RepetitionDraw | GameEnd::MaxMoves => None,
+        }
+    }
+}
+
 indexed_enum! {
     /// Which entering-king rule (入玉ルール) holds; the names are those of the USI option.
     pub enum EnteringKingRule {

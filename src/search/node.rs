@@ -161,10 +161,9 @@ impl Worker<'_> {
             improving,
             was_pv: PV || known.is_some_and(|entry| entry.pv),
             table_tactical: table_move.is_some_and(|mv| !is_quiet(&self.position, mv)),
-            worsened: match (static_eval, self.stack.parent(self.ply).eval) {
-                (Some(now), Some(before)) => now > -before,
-                _ => false,
-            },
+            worsened: static_eval
+                .zip(self.stack.parent(self.ply).eval)
+                .is_some_and(|(now, before)| now > -before),
             eval: better.map_or(eval, |(score, _)| score),
         }
     }

@@ -77,6 +77,8 @@ tunables! {
     correction_hands = 83 in 0..=400;
     /// Correction: weight by the two latest moves.
     correction_moves = 100 in 0..=400;
+    /// Correction: how fast an error is learnt, for each ply of depth, in 1/1024.
+    correction_rate = 119 in 0..=512;
     /// Razoring: margin, and how it grows with the square of the depth.
     razor_base = 389 in 0..=1050;
     /// See [`razor_base`].
@@ -130,10 +132,6 @@ tunables! {
     singular_margin = 27 in 0..=72;
     /// Singular extension: how far below the margin the others must stay for two plies.
     singular_double = 30 in 0..=90;
-    /// Late move pruning: quiet moves tried at depth 0.
-    late_count_base = 3 in 0..=9;
-    /// Late move pruning: more quiet moves by the square of the depth, in percent.
-    late_count_square = 147 in 0..=300;
     /// Singular extension: more margin where an earlier visit saw a principal variation, in 1/16.
     singular_was_pv = 12 in 0..=100;
     /// Singular extension: how far below the margin the others must stay for three plies.
@@ -142,6 +140,10 @@ tunables! {
     singular_negative = 3 in 0..=4;
     /// Singular extension: plies taken off where a cutoff is expected.
     singular_cut = 2 in 0..=4;
+    /// Late move pruning: quiet moves tried at depth 0.
+    late_count_base = 3 in 0..=9;
+    /// Late move pruning: more quiet moves by the square of the depth, in percent.
+    late_count_square = 147 in 0..=300;
     /// Check extension: greatest depth.
     check_extension_depth = 8 in 0..=24;
     /// Check extension: moves of a node that can have one.
@@ -219,8 +221,6 @@ tunables! {
     table_praise = 1004 in 0..=4096;
     /// Blame of captures and promotions before a refutation, in 1/1024 of its praise.
     tactical_malus = 1020 in 0..=4096;
-    /// Correction: how fast an error is learnt, for each ply of depth, in 1/1024.
-    correction_rate = 119 in 0..=512;
     /// Blame of the quiet moves before a refutation, in 1/1024 of its praise.
     malus = 1108 in 0..=4096;
     /// Quiescence: depth down to which a mate in one is looked for.

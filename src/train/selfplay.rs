@@ -4,9 +4,9 @@ use super::opening::{Openings, random_move};
 use super::random::Random;
 use super::record::{Game, Ply, stored};
 use super::searcher::Searcher;
-use crate::position::{GameEnd, Position};
+use crate::position::Position;
 use crate::search::Answer;
-use crate::types::{Color, Score};
+use crate::types::Score;
 
 /// How games are played and when they end.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl Player {
         loop {
             let side = position.side();
             if let Some(end) = position.fourfold() {
-                return Some(Game { winner: winner(end), plies });
+                return Some(Game { winner: end.winner(), plies });
             }
             if plies.len() as u32 >= self.rules.longest {
                 return Some(Game { winner: None, plies });
@@ -80,14 +80,5 @@ impl Player {
             }
             position.play(mv);
         }
-    }
-}
-
-fn winner(end: GameEnd) -> Option<Color> {
-    match end {
-        GameEnd::Checkmate { winner }
-        | GameEnd::NoLegalMoves { winner }
-        | GameEnd::PerpetualCheck { winner } => Some(winner),
-        GameEnd::RepetitionDraw | GameEnd::MaxMoves => None,
     }
 }

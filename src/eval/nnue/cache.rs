@@ -28,15 +28,11 @@ struct Content {
     missing: usize,
 }
 
-/// The inputs to add and take off. Two full sets of pieces differ by no more.
+/// The inputs to add and take off: at most a full set of pieces each.
+#[derive(Default)]
 struct Difference {
-    on: Inputs,
-    off: Inputs,
-}
-
-struct Inputs {
-    indices: [u32; FeatureList::CAPACITY],
-    count: usize,
+    on: FeatureList,
+    off: FeatureList,
 }
 
 impl Cache {
@@ -63,9 +59,8 @@ impl Cache {
         let set = network.architecture().features;
         let slot = viewer.index() * self.places + set.slot(anchor);
         let difference = self.contents[slot].follow(set, position, viewer, anchor);
-        let (on, off) = (difference.on.as_slice(), difference.off.as_slice());
         let sums = &mut self.sums[slot * target.len()..][..target.len()];
-        (network.kernels.update)(&network.rows, sums, on, off, target);
+        (network.kernels.update)(&network.rows, sums, &difference.on, &difference.off, target);
         sums.copy_from_slice(target);
     }
 }
@@ -90,7 +85,7 @@ impl Content {
         viewer: Color,
         anchor: Anchor,
     ) -> Difference {
-        let mut difference = Difference { on: Inputs::NONE, off: Inputs::NONE };
+        let mut difference = Difference::default();
         self.follow_hands(position, &mut difference, |owner, kind, nth| {
             set.index(anchor, in_hand(owner, kind, nth, viewer))
         });
@@ -162,19 +157,5 @@ impl Content {
             changed |= position.occupied().into_iter().filter(attacked).collect::<Bitboard>();
         }
         changed
-    }
-}
-
-impl Inputs {
-    const NONE: Inputs = Inputs { indices: [0; FeatureList::CAPACITY], count: 0 };
-
-    #[inline(always)]
-    fn push(&mut self, index: u32) {
-        self.indices[self.count] = index;
-        self.count += 1;
-    }
-
-    fn as_slice(&self) -> &[u32] {
-        &self.indices[..self.count]
     }
 }

@@ -217,7 +217,7 @@ impl FeatureSet {
 }
 
 /// The number of a king.
-pub(super) fn king_number(position: &Position, color: Color, viewer: Color) -> Option<u16> {
+fn king_number(position: &Position, color: Color, viewer: Color) -> Option<u16> {
     let square = position.king(color)?;
     Some(numbers::on_board(Piece::new(color, Kind::King), square, viewer))
 }
@@ -260,7 +260,7 @@ impl FeatureList {
 
     /// Appends an index. The parser of positions lets no more pieces in than a set holds.
     #[inline(always)]
-    fn push(&mut self, index: u32) {
+    pub(super) fn push(&mut self, index: u32) {
         self.indices[self.len] = index;
         self.len += 1;
     }
