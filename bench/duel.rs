@@ -11,11 +11,11 @@
 //! does not name have their defaults.
 
 use kakunari::eval::Choice;
-use kakunari::position::Position;
+use kakunari::position::{Position, Record};
 use kakunari::search::Answer;
 use kakunari::search::params::TUNABLES;
 use kakunari::train::searcher::{Searcher, Searching};
-use kakunari::types::{Color, Move, Score};
+use kakunari::types::{Color, Score};
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
@@ -102,13 +102,13 @@ fn play<'a>(
     }
 }
 
-/// The position after an opening.
+/// The position after an opening, in which every move is legal.
 fn opening(text: &str) -> Result<Position, Box<dyn Error>> {
-    let mut position = Position::default();
-    for word in text.split_whitespace().skip_while(|&word| word != "moves").skip(1) {
-        position.play(word.parse::<Move>()?);
+    let record: Record = text.parse()?;
+    match record.breaches.first() {
+        None => Ok(record.position),
+        Some(breach) => Err(format!("`{text}`: {} is illegal", breach.mv).into()),
     }
-    Ok(position)
 }
 
 /// Wins, draws and losses of the first setting in two games.
